@@ -1,4 +1,4 @@
-import type { OrganizationId } from '@atrium/domain/core';
+import type { Clock, OrganizationId } from '@atrium/domain/core';
 import { parseQuery } from '@atrium/domain/numbers/parsing';
 import { presetProfiles } from '@atrium/domain/people/access';
 import { aClock } from '@atrium/testkit/time';
@@ -10,7 +10,7 @@ import { systemScope } from '../../platform/tenancy/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { applySiteFile } from '../../setup/site-files/index.ts';
 import { buildOverviewRequests } from '../index.ts';
-import { createCacheWarmUp } from './warm-up.ts';
+import { type CacheWarmUpDependencies, createCacheWarmUp } from './warm-up.ts';
 import { whenIdle } from './when-idle.ts';
 
 const stores = useTestStores();
@@ -110,6 +110,26 @@ async function visit({ access }: Services, organization: OrganizationId) {
   expect((await access.signIn({ email, password: 'Visits-pass-1', address: '192.0.2.1' })).ok).toBe(true);
 }
 
+/** Builds what a warm-up needs, with an engine that is always idle. `asked` receives the organizations it warms up. */
+function recordAsked({ sites, access }: Services, clock: Clock, asked: number[] = []): CacheWarmUpDependencies {
+  return {
+    answerWhenIdle: async () => [],
+    idle: async () => {},
+    questionsFor: async ({ organizationId }) => {
+      asked.push(organizationId);
+      return [];
+    },
+    loadRecentReadings: async () => null,
+    sites,
+    latestVisits: access.latestVisits,
+    daysWaiting: async () => 0,
+    clock,
+    failed: (error) => {
+      throw error;
+    },
+  };
+}
+
 test('after a warm-up the overview is answered without the engine, with the same numbers', async () => {
   const { organization, begin, counted } = await world();
   const unprepared = begin();
@@ -179,25 +199,7 @@ test('the organization visited last comes first, and the bounds hold', async () 
   ]);
   const round = async (bounds: Parameters<typeof createCacheWarmUp>[1]) => {
     const asked: number[] = [];
-    const { warmUp } = createCacheWarmUp(
-      {
-        answerWhenIdle: async () => [],
-        idle: async () => {},
-        questionsFor: async ({ organizationId }) => {
-          asked.push(organizationId);
-          return [];
-        },
-        loadRecentReadings: async () => null,
-        sites: services.sites,
-        latestVisits: services.access.latestVisits,
-        daysWaiting: async () => 0,
-        clock: late.clock,
-        failed: (error) => {
-          throw error;
-        },
-      },
-      bounds,
-    );
+    const { warmUp } = createCacheWarmUp(recordAsked(services, late.clock, asked), bounds);
     await warmUp();
     return asked;
   };
@@ -213,19 +215,7 @@ test('a warm-up ends at a stop and by its time limit, also while it waits for an
   await visit(services, organization);
   const busy = { name: 'question', running: 1, waiting: 0 };
   const background = whenIdle({ ...counted.analytics, lines: () => [busy] });
-  const deps = {
-    answerWhenIdle: async () => [],
-    idle: background.idle,
-    questionsFor: async () => [],
-    loadRecentReadings: async () => null,
-    sites: services.sites,
-    latestVisits: services.access.latestVisits,
-    daysWaiting: async () => 0,
-    clock,
-    failed: (error: unknown) => {
-      throw error;
-    },
-  };
+  const deps = { ...recordAsked(services, clock), idle: background.idle };
   counted.forget();
   expect(await createCacheWarmUp(deps, { organizations: 1, sites: 99, ms: 20 }).warmUp()).toMatchObject({
     organizations: 0,
@@ -246,25 +236,11 @@ test('organizations for which there was no time at a change of day follow in the
   clock.time += minute;
   await visit(services, other.organization);
   const asked: number[] = [];
-  const { warmUp, warmUpNewDays } = createCacheWarmUp(
-    {
-      answerWhenIdle: async () => [],
-      idle: async () => {},
-      questionsFor: async ({ organizationId }) => {
-        asked.push(organizationId);
-        return [];
-      },
-      loadRecentReadings: async () => null,
-      sites: services.sites,
-      latestVisits: services.access.latestVisits,
-      daysWaiting: async () => 0,
-      clock,
-      failed: (error) => {
-        throw error;
-      },
-    },
-    { organizations: 2, sites: 3, ms: minute },
-  );
+  const { warmUp, warmUpNewDays } = createCacheWarmUp(recordAsked(services, clock, asked), {
+    organizations: 2,
+    sites: 3,
+    ms: minute,
+  });
   await warmUp();
   await warmUpNewDays();
   expect(asked).toEqual([other.organization, one.organization]);
