@@ -7,7 +7,8 @@ import { recordRefusals } from '../people/audit/index.ts';
 import { createClientAddressGetter } from '../platform/addresses/ip-address.ts';
 import { systemClock } from '../platform/concurrency/timing.ts';
 import { describeSettings, findUnusedSettings } from '../platform/config/describe-settings.ts';
-import { type Config, getProductUrl, getStoreRole, readConfig } from '../platform/config/read-config.ts';
+import { loadConfig } from '../platform/config/load-settings.ts';
+import { type Config, getProductUrl, getStoreRole } from '../platform/config/read-config.ts';
 import { describeCorruption } from '../platform/damage/corruption.ts';
 import { StartRefused } from '../platform/failures.ts';
 import { forceGc, forceGcWhenIdle, tuneHeap } from '../platform/force-gc.ts';
@@ -184,10 +185,10 @@ async function run(): Promise<void> {
   tuneHeap();
   ignoreBrokenPipes();
   const logger = createLogger('info');
-  const config = readConfig(process.env);
-  if (!config.ok) throw new StartRefused(config.error.join('\n'));
-  for (const name of findUnusedSettings(config.value))
-    logger.warn(`${name} is set, but this version makes no use of it`);
+  const loaded = loadConfig(process.env);
+  if (!loaded.ok) throw new StartRefused(loaded.error.join('\n'));
+  const { config } = loaded.value;
+  for (const name of findUnusedSettings(config)) logger.warn(`${name} is set, but this version makes no use of it`);
   let stopped = false;
   // Registered from the beginning: a signal during a slow first start waits for that start and then closes it.
   stopOnSignal(async () => {
@@ -197,18 +198,16 @@ async function run(): Promise<void> {
       () => {},
     );
   }, logger);
-  const starting = startAtrium(config.value, logger);
+  const starting = startAtrium(config, logger);
   const atrium = await starting;
   if (stopped) return;
   // Node writes the cache by itself only at a regular exit, which may take months.
   flushCompileCache();
   forceGc();
   forceGcWhenIdle();
-  logger.info({ version: productVersion, node: process.version, ...describeSettings(config.value) }, 'ready');
+  logger.info({ version: productVersion, node: process.version, ...describeSettings(config) }, 'ready');
   process.stdout.write(
-    [`Atrium is ready at ${atrium.address}`, ...atrium.welcome, `Data is kept in ${config.value.dataFolder}`, ''].join(
-      '\n',
-    ),
+    [`Atrium is ready at ${atrium.address}`, ...atrium.welcome, `Data is kept in ${config.dataFolder}`, ''].join('\n'),
   );
 }
 

@@ -1,7 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { type Config, readConfig } from '../../platform/config/read-config.ts';
+import { loadConfig } from '../../platform/config/load-settings.ts';
+import type { Config } from '../../platform/config/read-config.ts';
 import { describeCorruption } from '../../platform/damage/corruption.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { ClosingStack, ignoreBrokenPipes } from '../../platform/process.ts';
@@ -33,14 +34,15 @@ async function main(words: readonly string[]): Promise<0 | 1> {
   if (found === null) return fail(`there is no command "${words.slice(0, 2).join(' ')}": atrium help lists them`);
   const typed = found.command.parse(found.args);
   if (!typed.ok) return fail(`${typed.error}: atrium ${found.command.name} ${found.command.usage}`.trimEnd());
-  const config = readConfig(process.env);
-  if (!config.ok) {
-    for (const problem of config.error) say({ fail: problem });
+  const loaded = loadConfig(process.env);
+  if (!loaded.ok) {
+    for (const problem of loaded.error) say({ fail: problem });
     return 1;
   }
+  const { config, environment } = loaded.value;
   const { command } = found;
-  const args = command.place?.(found.args, { config: config.value, absolute }) ?? found.args;
-  const chosen = await chooseFolder(config.value, process.env);
+  const args = command.place?.(found.args, { config, absolute }) ?? found.args;
+  const chosen = await chooseFolder(config, environment);
   if ('runAlone' in command) return runOnFolder(command, args, chosen.config);
   const { file } = typed.value;
   const path = file === undefined ? null : absolute(file);

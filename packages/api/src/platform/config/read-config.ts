@@ -4,7 +4,8 @@ import { err, ok, type Result } from '@atrium/domain/core';
 import { type ProfileLanguage, profileLanguages } from '@atrium/domain/people/access';
 import * as v from 'valibot';
 import { toUrlHost } from '../addresses/ip-address.ts';
-import { ownPrefixes, type SettingName, type Settings, settings } from './settings.ts';
+import { findNearestName } from './nearest-name.ts';
+import { environmentNames, ownPrefixes, type SettingName, type Settings, settings } from './settings.ts';
 
 export interface ProviderConfig {
   readonly issuer: string;
@@ -104,14 +105,18 @@ export interface Config {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const productFolder = fileURLToPath(new URL('../../../../../', import.meta.url));
+export const productFolder = fileURLToPath(new URL('../../../../../', import.meta.url));
 
 /**
  * Parses the environment, or returns all problems, one line each. Messages name the variable and what it takes, never
- * its value, which may be secret.
+ * its value, which may be secret. `describe` returns where a setting was written. Use `loadConfig` where a settings file
+ * and secret files count too.
  */
-export function readConfig(environment: Environment): Result<Config, readonly string[]> {
-  const { read, problems } = readSettings(environment);
+export function readConfig(
+  environment: Environment,
+  describe: (name: string) => string = (name) => name,
+): Result<Config, readonly string[]> {
+  const { read, problems } = readSettings(environment, describe);
   problems.push(...findMissingProviderParts(read, 'OIDC'), ...findMissingProviderParts(read, 'RETAILER_OIDC'));
   problems.push(...findCookieDomainProblems(read), ...findHostCookieProblems(read));
   problems.push(...findMissingStorageKeys(read));
@@ -167,7 +172,10 @@ export function readConfig(environment: Environment): Result<Config, readonly st
   });
 }
 
-function readSettings(environment: Environment): { read: Settings; problems: string[] } {
+function readSettings(
+  environment: Environment,
+  describe: (name: string) => string,
+): { read: Settings; problems: string[] } {
   const read: Record<string, unknown> = {};
   const problems: string[] = [];
   for (const [name, value] of Object.entries(environment)) {
@@ -179,38 +187,17 @@ function readSettings(environment: Environment): { read: Settings; problems: str
     }
     const parsed = v.safeParse(known.schema, value);
     if (parsed.success) read[name] = parsed.output;
-    else problems.push(`${name} takes ${known.takes}`);
+    else problems.push(`${describe(name)} takes ${known.takes}`);
   }
   return { read: read as Settings, problems };
 }
 
 function describeUnknownSetting(name: string): string {
   const prefix = ownPrefixes.find((each) => name.startsWith(each)) ?? '';
-  const known = Object.keys(settings).filter((each) => each.startsWith(prefix));
-  const [meant] = known.toSorted((a, b) => levenshtein(name, a) - levenshtein(name, b));
-  const guess = meant !== undefined && levenshtein(name, meant) <= maxDistance ? ` (did you mean ${meant}?)` : '';
+  const known = environmentNames.filter((each) => each.startsWith(prefix));
+  const nearest = findNearestName(name, known);
+  const guess = nearest === null ? '' : ` (did you mean ${nearest}?)`;
   return `${name} is not a setting${guess}; there are ${known.join(', ')}`;
-}
-
-/** Settings that differ in more letters are not suggested. */
-const maxDistance = 3;
-
-/** Returns the Levenshtein distance of two words. */
-function levenshtein(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [column, counterpart] of [...other].entries())
-      next.push(
-        Math.min(
-          (row[column] ?? 0) + (letter === counterpart ? 0 : 1),
-          (row[column + 1] ?? 0) + 1,
-          (next[column] ?? 0) + 1,
-        ),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
 
 type ProviderName = 'OIDC' | 'RETAILER_OIDC';

@@ -7,6 +7,7 @@ import { ok } from '@atrium/domain/core';
 import { describeOverlap, findLastBackup } from '../../../operations/backup/index.ts';
 import { organizationStore } from '../../../people/organization/index.ts';
 import { findUnusedSettings } from '../../../platform/config/describe-settings.ts';
+import { loadConfig } from '../../../platform/config/load-settings.ts';
 import type { Config } from '../../../platform/config/read-config.ts';
 import { checkStores, findDetachedParts } from '../../../platform/damage/check-stores.ts';
 import { restoreAdvice } from '../../../platform/damage/corruption.ts';
@@ -151,8 +152,11 @@ export const doctor = defineCommand<{ readonly rehearses: boolean }>({
 async function rehearseRestore({ backup }: Config): Promise<string> {
   if (backup.place === null) throw new Error('there is nothing to rehearse with: set ATRIUM_BACKUP_FOLDER');
   const folder = await mkdtemp(join(tmpdir(), 'atrium-rehearsal-'));
-  const { DATABASE_URL: _relational, CLICKHOUSE_URL: _analytics, ...environment } = process.env;
-  const env = { ...environment, ATRIUM_DATA_DIR: join(folder, 'data') };
+  const loaded = loadConfig(process.env);
+  if (!loaded.ok) throw new Error(loaded.error.join('; '));
+  const { DATABASE_URL: _relational, CLICKHOUSE_URL: _analytics, ...environment } = loaded.value.environment;
+  // The settings file may name the servers in use, and a rehearsal must never restore into those.
+  const env = { ...environment, ATRIUM_CONFIG: 'off', ATRIUM_DATA_DIR: join(folder, 'data') };
   try {
     await promisify(execFile)(process.execPath, [commandLine(), 'restore', backup.place], { env });
   } catch (error) {
