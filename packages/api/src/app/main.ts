@@ -28,6 +28,7 @@ import {
   requestShutdown,
   stopOnSignal,
 } from '../platform/process.ts';
+import { createLogFile } from '../platform/telemetry/log-file.ts';
 import { createLogger, type Logger } from '../platform/telemetry/logger.ts';
 import { sendTraces } from '../platform/telemetry/otlp.ts';
 import { measurePlatform } from '../platform/telemetry/platform-metrics.ts';
@@ -184,7 +185,8 @@ function mountEndpoints(services: PlatformServices, routes: FastifyInstance): vo
 async function run(): Promise<void> {
   tuneHeap();
   ignoreBrokenPipes();
-  const logger = createLogger('info');
+  const logFile = createLogFile();
+  const logger = createLogger('info', logFile);
   const loaded = loadConfig(process.env);
   if (!loaded.ok) throw new StartRefused(loaded.error.join('\n'));
   const { config } = loaded.value;
@@ -200,6 +202,8 @@ async function run(): Promise<void> {
   }, logger);
   const starting = startAtrium(config, logger);
   const atrium = await starting;
+  // Only now is the folder this process's own.
+  logFile.open(config.dataFolder);
   if (stopped) return;
   // Node writes the cache by itself only at a regular exit, which may take months.
   flushCompileCache();

@@ -160,11 +160,48 @@ async function walk(folder: string): Promise<void> {
   const health = await atrium('doctor');
   expect(health).toMatchObject({ status: 0, errors: '' });
   expect(health.lines.at(-1)).toContain('Test Hall (1 sites, 1 devices)');
+
+  const days = ['--from', '2026-03-01', '--to', '2026-03-01', '--step', '86400'];
+  const exporting = ['export', '--organization', 'Test Hall', '--installation', 'hall', ...days];
+  const exported = await atrium(...exporting);
+  expect(exported).toMatchObject({ status: 0, errors: '' });
+  expect(exported.lines[1]).toMatch(/^2026-03-01T00:00,UTC\+01:00,all,10,/);
+  expect(exported.lines).toHaveLength(2);
+  const asJson = await atrium(...exporting, '--json');
+  expect(JSON.parse(asJson.lines.join('\n'))).toEqual({
+    ok: true,
+    result: { rows: 1 },
+    output: exported.lines,
+    errors: [],
+  });
+  // The hall has no meters: unknown values are empty, never 0.
+  expect((await atrium(...exporting, '--data', 'energy')).lines[1]).toMatch(/^2026-03-01T00:00,UTC\+01:00,all,,,,,,,/);
+}
+
+/** Runs commands that look at the server itself. */
+async function lookAt(folder: string, isRunning: boolean): Promise<void> {
+  const atrium = async (...args: string[]) => {
+    const { said, ended } = spawnNode('app/cli/main.ts', args, folder);
+    return { status: await ended, ...said };
+  };
+  const found = await atrium('status', '--json');
+  expect(JSON.parse(found.out)).toMatchObject({
+    ok: isRunning,
+    result: { state: isRunning ? 'ready' : 'stopped', dataFolder: folder, pid: isRunning ? server?.pid : null },
+  });
+  expect(found.status).toBe(isRunning ? 0 : 1);
+  expect((await atrium('status')).errors).toBe(
+    isRunning ? '' : `no server runs on ${folder}: start it with npm start\n`,
+  );
+  // A stopped server leaves its log.
+  expect((await atrium('logs', '--lines', '50')).out).toMatch(/ ready version=/);
+  expect(statSync(join(folder, 'logs/atrium.log')).mode & 0o777).toBe(0o600);
 }
 
 test('alone on the data folder', { timeout: 600_000 }, async () => {
   await startServer(join(root, 'data'));
   await stopServer();
+  await lookAt(join(root, 'data'), false);
   await walk(join(root, 'data'));
 });
 
@@ -177,6 +214,7 @@ test('through a running server, also where the folder has a long name', { timeou
   mkdirSync(folder, { recursive: true });
   await startServer(folder);
   expect(statSync(join(folder, 'control.sock')).mode & 0o777).toBe(0o600);
+  await lookAt(folder, true);
   await walk(folder);
 });
 
@@ -185,22 +223,25 @@ test('a wrong argument gives a one-line error before anything is opened', { time
     const run = spawnNode('app/cli/main.ts', args, join(root, 'never'));
     return [await run.ended, run.said.errors.trimEnd()];
   };
-  expect(await said('site', 'aply')).toEqual([1, 'there is no command "site aply": atrium help lists them']);
+  expect(await said('site', 'aply')).toEqual([
+    2,
+    'there is no command "site aply" (did you mean site apply?): atrium help lists them',
+  ]);
   expect(await said('site', 'apply')).toEqual([
-    1,
+    2,
     'the site file is missing: atrium site apply <site.yaml> [--dry-run] [--prune]',
   ]);
   expect(await said('site', 'apply', 'site.yaml', '--purge')).toEqual([
-    1,
+    2,
     'there is no option --purge: atrium site apply <site.yaml> [--dry-run] [--prune]',
   ]);
   expect(await said('site', 'apply', 'none.yaml')).toEqual([1, `there is no file ${join(root, 'none.yaml')}`]);
   expect(await said('user', 'invite', 'a@b.example', '--organization', 'X', '--role', 'boss')).toMatchObject([
-    1,
+    2,
     expect.stringMatching(/^--role takes admin or user: /),
   ]);
   expect(await said('explain-plan', '--organization', 'X', '{')).toMatchObject([
-    1,
+    2,
     expect.stringMatching(/^the question is not JSON: /),
   ]);
   expect(() => statSync(join(root, 'never'))).toThrow();

@@ -6,6 +6,7 @@ import type { Config } from '../../platform/config/read-config.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import type { SchemaPolicy } from '../../platform/stores/check-schema.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
+import type { Site } from '../../sites/index.ts';
 import type { PlatformServices } from '../services.ts';
 
 interface CommandBase<Options> {
@@ -13,6 +14,10 @@ interface CommandBase<Options> {
   readonly name: string;
   /** Arguments in the help text. */
   readonly usage: string;
+  /** What it does, in one line. */
+  readonly summary: string;
+  /** Complete commands, for the help text. */
+  readonly examples: readonly string[];
   /** Parses the arguments. The error is a message for the user. */
   parse(args: readonly string[]): Result<Parsed<Options>, string>;
   /** Rewrites the arguments for the server, since only the caller knows its paths and settings. */
@@ -29,12 +34,12 @@ export interface StoreCommand<Options = unknown> extends CommandBase<Options> {
   run(options: Options, tools: CommandTools): Promise<boolean>;
 }
 
-/** A command that needs the data folder exclusively, before any store is open. */
-export interface FolderCommand<Options = unknown> extends CommandBase<Options> {
-  runAlone(options: Options, tools: FolderTools): Promise<boolean>;
+/** A command that runs where it was typed and opens no store itself. */
+export interface LocalCommand<Options = unknown> extends CommandBase<Options> {
+  runLocally(options: Options, tools: LocalTools): Promise<boolean>;
 }
 
-export type Command<Options = unknown> = StoreCommand<Options> | FolderCommand<Options>;
+export type Command<Options = unknown> = StoreCommand<Options> | LocalCommand<Options>;
 
 /** Context of the process in which the command was typed. */
 export interface Caller {
@@ -43,10 +48,18 @@ export interface Caller {
   absolute(path: string): string;
 }
 
-export interface FolderTools {
-  readonly config: Config;
+/** Where a command writes. */
+export interface CommandOutput {
+  /** Prints a line of output. */
   out(line: string): void;
+  /** Prints an error line. */
   fail(line: string): void;
+  /** Sets what `--json` prints as `result`. */
+  result(value: unknown): void;
+}
+
+export interface LocalTools extends CommandOutput {
+  readonly config: Config;
 }
 
 export interface Parsed<Options> {
@@ -55,17 +68,13 @@ export interface Parsed<Options> {
   readonly file?: string;
 }
 
-export interface CommandTools extends PlatformServices {
+export interface CommandTools extends PlatformServices, CommandOutput {
   /** Content of the input file; empty without one. */
   readonly input: Readable;
   /** Aborted when the caller disconnects: the command then stops. */
   readonly signal?: AbortSignal | undefined;
   /** Name of the input file, for messages. */
   readonly fileName: string;
-  /** Prints a line of output. */
-  out(line: string): void;
-  /** Prints an error line. */
-  fail(line: string): void;
 }
 
 /** Types a command with its own options, which the registry then erases. */
@@ -73,8 +82,8 @@ export function defineCommand<Options>(command: StoreCommand<Options>): Command 
   return command as Command;
 }
 
-/** Does the same for a command that needs the data folder exclusively. */
-export function defineFolderCommand<Options>(command: FolderCommand<Options>): Command {
+/** Does the same for a command that runs where it was typed. */
+export function defineLocalCommand<Options>(command: LocalCommand<Options>): Command {
   return command as Command;
 }
 
@@ -141,4 +150,22 @@ function namesOf(existing: readonly Organization[]): string {
   const names = existing.slice(0, named).map((one) => `"${one.name}"`);
   const more = existing.length > named ? ` and ${existing.length - named} more` : '';
   return `the organizations are ${names.join(', ')}${more}`;
+}
+
+/** Finds a site by key, or by name if that is unique. Reports why it found none, and returns undefined. */
+export async function findInstallation(
+  wanted: string,
+  scope: Scope,
+  { sites, fail }: CommandTools,
+): Promise<Site | undefined> {
+  const all = [...(await sites.snapshot(scope)).sites.values()];
+  const byKey = all.find(({ fields }) => fields.key === wanted);
+  const byName = all.filter(({ fields }) => fields.name === wanted);
+  if (byKey !== undefined || byName.length === 1) return byKey ?? byName[0];
+  fail(
+    byName.length === 0
+      ? `there is no installation "${wanted}"`
+      : `several installations are named "${wanted}": give the key of one`,
+  );
+  return undefined;
 }

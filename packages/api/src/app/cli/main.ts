@@ -1,57 +1,117 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
-import { loadConfig } from '../../platform/config/load-settings.ts';
+import { type LoadedConfig, loadConfig } from '../../platform/config/load-settings.ts';
+import { findNearestName } from '../../platform/config/nearest-name.ts';
 import type { Config } from '../../platform/config/read-config.ts';
 import { describeCorruption } from '../../platform/damage/corruption.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { type Platform, productVersion } from '../../platform/platform.ts';
 import { ClosingStack, ignoreBrokenPipes } from '../../platform/process.ts';
 import { createLogger } from '../../platform/telemetry/logger.ts';
 import { createPlatformServices } from '../services.ts';
-import type { FolderCommand } from './command.ts';
-import { findCommand, helpLines } from './commands/index.ts';
+import type { Command, LocalCommand, Parsed } from './command.ts';
+import { commands, findCommand } from './commands/index.ts';
+import { describeCommand, listHelp, listSettings } from './help.ts';
 import { type OutputLine, runCommand } from './run-command.ts';
 import { callServer, chooseFolder } from './running-server.ts';
 import { type PlatformUse, requireCurrent, withPlatform } from './with-platform.ts';
 
-const say = (said: OutputLine) => {
+type ExitStatus = 0 | 1 | 2;
+type Say = (said: OutputLine) => void;
+
+const print: Say = (said) => {
   if ('out' in said) process.stdout.write(`${said.out}\n`);
-  else process.stderr.write(`${said.fail}\n`);
+  else if ('fail' in said) process.stderr.write(`${said.fail}\n`);
 };
 
-const fail = (line: string): 1 => {
-  say({ fail: line });
-  return 1;
-};
+/** Runs the words of a command line. `--json` collects the output and prints it as one object. */
+async function main(typed: readonly string[]): Promise<ExitStatus> {
+  const words = typed.filter((word) => word !== '--json');
+  if (words.length === typed.length) return runWords(words, print);
+  const output: string[] = [];
+  const errors: string[] = [];
+  let result: unknown = null;
+  const status = await runWords(words, (said) => {
+    if ('out' in said) output.push(said.out);
+    else if ('fail' in said) errors.push(said.fail);
+    else result = said.result;
+  }).catch((error) => {
+    errors.push(describeFailure(error));
+    return 1 as const;
+  });
+  process.stdout.write(`${JSON.stringify({ ok: status === 0, result, output, errors }, null, 2)}\n`);
+  return status;
+}
 
-/** Runs a command through the server that has the data folder or, without one, on the folder itself. */
-async function main(words: readonly string[]): Promise<0 | 1> {
-  if (words.length === 0 || words[0] === 'help' || words[0] === '--help') {
-    for (const line of helpLines()) say({ out: line });
-    return words.length === 0 ? 1 : 0;
+async function runWords(words: readonly string[], say: Say): Promise<ExitStatus> {
+  const refuse = (line: string): 2 => {
+    say({ fail: line });
+    return 2;
+  };
+  const [first] = words;
+  if (first === '--version' || first === 'version') {
+    say({ out: `atrium ${productVersion}` });
+    say({ result: { version: productVersion, node: process.version } });
+    return 0;
   }
+  const isHelp = first === undefined || first === 'help' || words.includes('--help') || words.includes('-h');
+  if (isHelp)
+    return printHelp(
+      words.filter((word) => !['help', '--help', '-h'].includes(word)),
+      say,
+      first === undefined,
+    );
   const found = findCommand(words);
-  if (found === null) return fail(`there is no command "${words.slice(0, 2).join(' ')}": atrium help lists them`);
+  if (found === null) return refuse(describeUnknown(words));
   const typed = found.command.parse(found.args);
-  if (!typed.ok) return fail(`${typed.error}: atrium ${found.command.name} ${found.command.usage}`.trimEnd());
+  if (!typed.ok) return refuse(`${typed.error}: atrium ${found.command.name} ${found.command.usage}`.trimEnd());
   const loaded = loadConfig(process.env);
   if (!loaded.ok) {
     for (const problem of loaded.error) say({ fail: problem });
+    return 2;
+  }
+  return runFound(found, typed.value, loaded.value, say);
+}
+
+function printHelp(words: readonly string[], say: Say, isBare: boolean): ExitStatus {
+  const found = words.length === 0 ? null : findCommand(words);
+  const isKnown = words.length === 0 || words[0] === 'settings' || found !== null;
+  if (!isKnown) {
+    say({ fail: describeUnknown(words) });
+    return 2;
+  }
+  const lines = found !== null ? describeCommand(found.command) : words.length > 0 ? listSettings() : listHelp();
+  for (const line of lines) say({ out: line });
+  return isBare ? 2 : 0;
+}
+
+function describeUnknown(words: readonly string[]): string {
+  const typed = words.slice(0, 2).join(' ');
+  const names = commands.map(({ name }) => name);
+  const nearest = findNearestName(typed, names) ?? findNearestName(words[0] ?? '', names);
+  return `there is no command "${typed}"${nearest === null ? '' : ` (did you mean ${nearest}?)`}: atrium help lists them`;
+}
+
+/** Runs a command through the server that has the data folder or, without one, on the folder itself. */
+async function runFound(
+  { command, args: typedArgs }: { readonly command: Command; readonly args: readonly string[] },
+  { options, file }: Parsed<unknown>,
+  { config, environment }: LoadedConfig,
+  say: Say,
+): Promise<0 | 1> {
+  const args = command.place?.(typedArgs, { config, absolute }) ?? typedArgs;
+  const chosen = await chooseFolder(config, environment);
+  if ('runLocally' in command) return runLocalCommand(command, args, chosen.config, say);
+  const path = file === undefined ? null : absolute(file);
+  if (path !== null && !existsSync(path)) {
+    say({ fail: `there is no file ${path}` });
     return 1;
   }
-  const { config, environment } = loaded.value;
-  const { command } = found;
-  const args = command.place?.(found.args, { config, absolute }) ?? found.args;
-  const chosen = await chooseFolder(config, environment);
-  if ('runAlone' in command) return runOnFolder(command, args, chosen.config);
-  const { file } = typed.value;
-  const path = file === undefined ? null : absolute(file);
-  if (path !== null && !existsSync(path)) return fail(`there is no file ${path}`);
   const input = () => (path === null ? Readable.from([]) : createReadStream(path));
   const call = { words: [...command.name.split(' '), ...args], fileName: file ?? '' };
   const status = await callServer(chosen.config.dataFolder, call, input, say);
   if (status !== null) return status;
-  const schema = command.schema?.(typed.value.options) ?? requireCurrent;
+  const schema = command.schema?.(options) ?? requireCurrent;
   return runAlone(
     chosen.config,
     { ...call, input },
@@ -59,22 +119,37 @@ async function main(words: readonly string[]): Promise<0 | 1> {
       acceptsLoss: command.acceptsLoss ?? false,
       schema: chosen.isNamed ? schema : { ...schema, creates: false },
     },
+    say,
   );
 }
 
 const absolute = (path: string) => resolve(process.env.INIT_CWD ?? '.', path);
 
-async function runOnFolder(command: FolderCommand, args: readonly string[], config: Config): Promise<0 | 1> {
+async function runLocalCommand(
+  command: LocalCommand,
+  args: readonly string[],
+  config: Config,
+  say: Say,
+): Promise<0 | 1> {
   const parsed = command.parse(args);
-  if (!parsed.ok) return fail(parsed.error);
-  const tools = { config, out: (line: string) => say({ out: line }), fail: (line: string) => void fail(line) };
-  return (await command.runAlone(parsed.value.options, tools)) ? 0 : 1;
+  if (!parsed.ok) {
+    say({ fail: parsed.error });
+    return 1;
+  }
+  const tools = {
+    config,
+    out: (line: string) => say({ out: line }),
+    fail: (line: string) => say({ fail: line }),
+    result: (value: unknown) => say({ result: value }),
+  };
+  return (await command.runLocally(parsed.value.options, tools)) ? 0 : 1;
 }
 
 async function runAlone(
   config: Config,
   call: { readonly words: readonly string[]; readonly fileName: string; readonly input: () => Readable },
   use: Pick<PlatformUse, 'acceptsLoss' | 'schema'>,
+  say: Say,
 ): Promise<0 | 1> {
   const closing = new ClosingStack(createLogger('silent'));
   const interrupted = () => void closing.close().finally(() => process.exit(130));
@@ -89,11 +164,14 @@ async function runAlone(
   });
 }
 
+const describeFailure = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replace(/\s*\n\s*/g, ' ');
+
 ignoreBrokenPipes();
 main(process.argv.slice(2)).then(
   (status) => process.exit(status),
   (error) => {
-    const message = error instanceof Error ? error.message : String(error);
-    process.exit(fail(message.replace(/\s*\n\s*/g, ' ')));
+    print({ fail: describeFailure(error) });
+    process.exit(1);
   },
 );

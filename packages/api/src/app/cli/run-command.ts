@@ -4,8 +4,8 @@ import { describeError } from '../../platform/telemetry/logger.ts';
 import type { PlatformServices } from '../services.ts';
 import { findCommand } from './commands/index.ts';
 
-/** A line for the caller, sent as it occurs. */
-export type OutputLine = { readonly out: string } | { readonly fail: string };
+/** A line for the caller, sent as it occurs, or the result of the command for programs. */
+export type OutputLine = { readonly out: string } | { readonly fail: string } | { readonly result: unknown };
 
 export interface Call {
   /** The command and its arguments as typed. */
@@ -34,7 +34,7 @@ export async function runCommand(
     return 1;
   }
   if (!('run' in found.command)) {
-    say({ fail: `${found.command.name} does not work beside a running server: stop it first` });
+    say({ fail: `${found.command.name} does not run inside a server` });
     return 1;
   }
   const tools = {
@@ -44,6 +44,7 @@ export async function runCommand(
     fileName,
     out: (line: string) => say({ out: line }),
     fail: (line: string) => say({ fail: oneLine(line) }),
+    result: (value: unknown) => say({ result: value }),
   };
   try {
     return (await found.command.run(parsed.value.options, tools)) ? 0 : 1;

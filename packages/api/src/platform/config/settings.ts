@@ -384,7 +384,7 @@ export type Settings = { readonly [Name in SettingName]?: v.InferOutput<(typeof 
 /** Prefixes used only by Atrium. An unknown name with one of them is a mistake. */
 export const ownPrefixes = ['ATRIUM_', 'OIDC_', 'RETAILER_OIDC_'];
 
-export const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);
+const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);
 
 /** Returns the setting that a name such as `SMTP_URL_FILE` reads from a file; null for any other name. */
 export function toSecretName(name: string): SettingName | null {

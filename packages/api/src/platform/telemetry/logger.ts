@@ -1,5 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { pino } from 'pino';
+import type { LogFile } from './log-file.ts';
 
 /**
  * Returns an error in a form safe for logs. A failed statement's message contains the SQL and its values, so only its
@@ -71,7 +72,7 @@ const error = 50;
 const labels: Readonly<Record<number, string>> = { 20: 'DEBUG ', 40: 'WARN ', 50: 'ERROR ', 60: 'FATAL ' };
 
 /** Formats a log record for people: time, level if notable, message, other fields, stack frames. */
-function formatLine(record: string): string {
+export function formatLine(record: string): string {
   const { level, time, msg, err, ...rest } = JSON.parse(record);
   const clock = new Date(time).toTimeString().slice(0, 8);
   const details = Object.entries(rest).map(
@@ -88,8 +89,8 @@ export type LogLevel = 'debug' | 'info' | 'warn' | 'error' | 'silent';
 /** Fields whose values are redacted, also one level down. */
 const secretNames = ['password', 'passwordHash', 'token', 'secret', 'authorization', 'cookie', 'otp'];
 
-/** Logs to standard error: short lines on a terminal, JSON otherwise. */
-export function createLogger(level: LogLevel): Logger {
+/** Logs to standard error, and to a file if one is given: short lines on a terminal, JSON otherwise. */
+export function createLogger(level: LogLevel, file: Pick<LogFile, 'write'> | null = null): Logger {
   const options: pino.LoggerOptions = {
     level,
     base: null,
@@ -97,8 +98,15 @@ export function createLogger(level: LogLevel): Logger {
     hooks: { logMethod: suppressRepeats(new RepeatFilter()) },
     redact: { paths: secretNames.flatMap((name) => [name, `*.${name}`]), censor: '[hidden]' },
   };
-  if (process.stderr.isTTY) return pino(options, { write: (line: string) => process.stderr.write(formatLine(line)) });
-  return pino(options, pino.destination({ dest: 2, sync: true }));
+  const standardError = process.stderr.isTTY
+    ? { write: (line: string) => process.stderr.write(formatLine(line)) }
+    : pino.destination({ dest: 2, sync: true });
+  if (file === null) return pino(options, standardError);
+  const write = (line: string) => {
+    standardError.write(line);
+    file.write(line);
+  };
+  return pino(options, { write });
 }
 
 /** pino's level of a warning; lower levels are never suppressed. */

@@ -12,6 +12,8 @@ interface Options {
 
 export const backup = defineCommand<Options>({
   name: 'backup',
+  summary: 'Copy everything to a folder or a storage, while the server runs.',
+  examples: ['atrium backup /mnt/backups/atrium', 'atrium backup s3://backups/atrium --key-file backup.key'],
   usage: '[<folder or s3://bucket/path>] [--key-file <file>]',
   place: resolveBackupArguments,
   parse(args) {

@@ -1,8 +1,6 @@
 import { err, ok } from '@atrium/domain/core';
 import type { KeyPurpose } from '../../../people/access/index.ts';
-import type { Scope } from '../../../platform/tenancy/index.ts';
-import type { Site } from '../../../sites/index.ts';
-import { type CommandTools, defineCommand, findOrganization, parseArguments } from '../command.ts';
+import { defineCommand, findInstallation, findOrganization, parseArguments } from '../command.ts';
 
 type Options = {
   readonly organization: string;
@@ -15,6 +13,11 @@ const isPurpose = (text: string): text is KeyPurpose =>
 
 export const createKey = defineCommand<Options>({
   name: 'key create',
+  summary: 'Create a key with which gateways, tills or devices send data.',
+  examples: [
+    'atrium key create --organization "My organization"',
+    'atrium key create --organization "My organization" --for receipts',
+  ],
   usage: '--organization <name> [--installation <name>] [--for readings|receipts|devices]',
   parse(args) {
     const read = parseArguments(args, { organization: 'text', installation: 'text', for: 'text' }, []);
@@ -40,24 +43,7 @@ export const createKey = defineCommand<Options>({
       `Key ${created.value.publicId} for ${site?.fields.name ?? `all sites of ${organization}`}. Its secret is shown this once:`,
     );
     tools.out(created.value.secret);
+    tools.result({ id: created.value.publicId, key: created.value.secret });
     return true;
   },
 });
-
-/** Finds a site by key, or by name if that is unique. Reports why it found none, and returns undefined. */
-async function findInstallation(
-  wanted: string,
-  scope: Scope,
-  { sites, fail }: CommandTools,
-): Promise<Site | undefined> {
-  const all = [...(await sites.snapshot(scope)).sites.values()];
-  const byKey = all.find(({ fields }) => fields.key === wanted);
-  const byName = all.filter(({ fields }) => fields.name === wanted);
-  if (byKey !== undefined || byName.length === 1) return byKey ?? byName[0];
-  fail(
-    byName.length === 0
-      ? `there is no installation "${wanted}"`
-      : `several installations are named "${wanted}": give the key of one`,
-  );
-  return undefined;
-}

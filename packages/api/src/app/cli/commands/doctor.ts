@@ -126,22 +126,28 @@ const rehearsal: Check = { name: 'restore', run: ({ platform }) => rehearseResto
 
 export const doctor = defineCommand<{ readonly rehearses: boolean }>({
   name: 'doctor',
+  summary: 'Check the stores, the backups and the settings.',
+  examples: ['atrium doctor', 'atrium doctor --rehearse'],
   usage: '[--rehearse]',
   parse(args) {
     const read = parseArguments(args, { rehearse: 'flag' }, []);
     return read.ok ? ok({ options: { rehearses: read.value.options.rehearse } }) : read;
   },
   async run({ rehearses }, tools) {
-    let healthy = true;
+    const results: { readonly name: string; readonly ok: boolean; readonly message: string }[] = [];
     for (const check of rehearses ? [...checks, rehearsal] : checks) {
       try {
-        tools.out(`ok  ${check.name}: ${await check.run(tools)}`);
+        const message = await check.run(tools);
+        results.push({ name: check.name, ok: true, message });
+        tools.out(`ok  ${check.name}: ${message}`);
       } catch (error) {
-        healthy = false;
-        tools.fail(`${check.name}: ${(error as Error).message}`);
+        const { message } = error as Error;
+        results.push({ name: check.name, ok: false, message });
+        tools.fail(`${check.name}: ${message}`);
       }
     }
-    return healthy;
+    tools.result({ checks: results });
+    return results.every((result) => result.ok);
   },
 });
 

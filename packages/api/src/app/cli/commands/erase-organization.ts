@@ -7,7 +7,7 @@ import type { Erased } from '../../../platform/tenancy/erasure-record.ts';
 import { finishErasure, recordErasure } from '../../../platform/tenancy/erasure-record.ts';
 import { openTenantRows, systemScope } from '../../../platform/tenancy/index.ts';
 import { createPlatformServices } from '../../services.ts';
-import { defineFolderCommand, type FolderTools, noOrganization, parseArguments } from '../command.ts';
+import { defineLocalCommand, type LocalTools, noOrganization, parseArguments } from '../command.ts';
 import { withPlatform } from '../with-platform.ts';
 
 interface Options {
@@ -15,8 +15,10 @@ interface Options {
   readonly isForGood: boolean;
 }
 
-export const erase = defineFolderCommand<Options>({
+export const erase = defineLocalCommand<Options>({
   name: 'organization erase',
+  summary: 'List everything of an organization; erase it with --for-good.',
+  examples: ['atrium organization erase "Its name"'],
   usage: '<name> [--for-good]',
   parse(args) {
     const read = parseArguments(args, { 'for-good': 'flag' }, ["the organization's name"]);
@@ -24,10 +26,10 @@ export const erase = defineFolderCommand<Options>({
     const { options, words } = read.value;
     return ok({ options: { name: words[0] as string, isForGood: options['for-good'] } });
   },
-  runAlone: (options, tools) => withPlatform(tools.config, (platform) => eraseOn(platform, options, tools)),
+  runLocally: (options, tools) => withPlatform(tools.config, (platform) => eraseOn(platform, options, tools)),
 });
 
-async function eraseOn(platform: Platform, { name, isForGood }: Options, { out, fail }: FolderTools): Promise<boolean> {
+async function eraseOn(platform: Platform, { name, isForGood }: Options, { out, fail }: LocalTools): Promise<boolean> {
   const { relational, analytics, files, clock } = platform;
   const found = await organizationStore(relational.db).findByName(name);
   if (found === null) {

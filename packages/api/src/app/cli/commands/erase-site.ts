@@ -8,7 +8,7 @@ import { finishErasure, recordErasure } from '../../../platform/tenancy/erasure-
 import { openTenantRows, systemScope } from '../../../platform/tenancy/index.ts';
 import { removedSitesStore } from '../../../sites/index.ts';
 import { createPlatformServices } from '../../services.ts';
-import { defineFolderCommand, type FolderTools, noOrganization, parseArguments } from '../command.ts';
+import { defineLocalCommand, type LocalTools, noOrganization, parseArguments } from '../command.ts';
 import { withPlatform } from '../with-platform.ts';
 
 interface Options {
@@ -17,8 +17,10 @@ interface Options {
   readonly isForGood: boolean;
 }
 
-export const eraseOneSite = defineFolderCommand<Options>({
+export const eraseOneSite = defineLocalCommand<Options>({
   name: 'site erase',
+  summary: 'List everything of a site; erase it with --for-good.',
+  examples: ['atrium site erase "Its organization" its-key'],
   usage: '<organization> <key of the site> [--for-good]',
   parse(args) {
     const words = ['the name of the organization', 'the key of the site'];
@@ -27,10 +29,10 @@ export const eraseOneSite = defineFolderCommand<Options>({
     const [organization = '', key = ''] = read.value.words;
     return ok({ options: { organization, key, isForGood: read.value.options['for-good'] } });
   },
-  runAlone: (options, tools) => withPlatform(tools.config, (platform) => eraseOn(platform, options, tools)),
+  runLocally: (options, tools) => withPlatform(tools.config, (platform) => eraseOn(platform, options, tools)),
 });
 
-async function eraseOn(platform: Platform, options: Options, { out, fail }: FolderTools): Promise<boolean> {
+async function eraseOn(platform: Platform, options: Options, { out, fail }: LocalTools): Promise<boolean> {
   const { analytics, relational, files, clock, bus } = platform;
   const { db } = relational;
   const found = await organizationStore(db).findByName(options.organization);

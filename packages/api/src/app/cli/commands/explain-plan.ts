@@ -7,6 +7,8 @@ type Options = { readonly organization: string; readonly question: RawQuery };
 
 export const explainPlan = defineCommand<Options>({
   name: 'explain-plan',
+  summary: 'Show how a query of numbers is answered.',
+  examples: [`atrium explain-plan --organization "My organization" '{ "metric": "affluenceIn" }'`],
   usage: "--organization <name> '<question as JSON>'",
   parse(args) {
     const read = parseArguments(args, { organization: 'text' }, ['the question']);

@@ -13,6 +13,10 @@ type Options = { readonly organization: string; readonly plan: ImportOptions };
 
 export const importReadings = defineCommand<Options>({
   name: 'import readings',
+  summary: 'Import past readings from a file.',
+  examples: [
+    'atrium import readings counts.csv --organization "My organization" --timezone Europe/Zurich --time Timestamp --device Name --map In=affluenceIn --interval 300',
+  ],
   usage:
     '<file> --organization <name> [--recipe <name>] --timezone <zone> --time <column> [--clock <column>] --device <column or =SERIAL> --map <column>=<metric>[:<unit>][@<serial>] [--map …] [--name <column> --value <column>] [--across <metric>[:<unit>]] [--export-to <serial>] [--interval <seconds>] [--amounts or --register] [--ends] [--dates <day-first or month-first>] [--fill-zero]',
   parse(args) {
@@ -70,6 +74,7 @@ export const importReadings = defineCommand<Options>({
     tools.out(
       `${rows} rows, ${badLines} bad lines; ${accepted} readings accepted, ${unchanged} unchanged, ${corrected} corrected, ${filled} filled with 0`,
     );
+    tools.result({ rows, badLines, accepted, unchanged, corrected, filled });
     return badLines === 0;
   },
 });

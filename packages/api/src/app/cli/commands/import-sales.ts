@@ -10,6 +10,8 @@ type Options = { readonly organization: string; readonly dryRun: boolean; readon
 
 export const importSales = defineCommand<Options>({
   name: 'import sales',
+  summary: 'Import receipts from a file.',
+  examples: ['atrium import sales till.csv --organization "My organization" --dry-run'],
   usage:
     '<file.csv, .xlsx or .xls> --organization <name> [--dry-run] [--receipt <column> --date <column> [--time <column>] --shop <column or =ID> --items <column> --turnover <column> [--currency <column or =CODE>] [--dates <day-first or month-first>]]',
   parse(args) {

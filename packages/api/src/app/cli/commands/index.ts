@@ -1,27 +1,36 @@
 import type { Command } from '../command.ts';
 import { backup } from './backup.ts';
+import { createCompletion } from './completion.ts';
 import { createKey } from './create-key.ts';
 import { doctor } from './doctor.ts';
 import { erase } from './erase-organization.ts';
 import { eraseOneSite } from './erase-site.ts';
 import { explainPlan } from './explain-plan.ts';
+import { exportNumbers } from './export-numbers.ts';
 import { importReadings } from './import-readings.ts';
 import { importSales } from './import-sales.ts';
 import { inviteUser } from './invite-user.ts';
+import { logs } from './logs.ts';
+import { open } from './open.ts';
 import { outbox } from './outbox.ts';
 import { playDevice } from './play-device.ts';
 import { restore } from './restore.ts';
 import { applySite, exportSite } from './site-files.ts';
+import { status } from './status.ts';
 import { acceptStores, migrate } from './stores.ts';
 
 /** All commands, in the order of the help. */
-const commands: readonly Command[] = [
+export const commands: readonly Command[] = [
+  status,
+  open,
+  logs,
   applySite,
   exportSite,
   inviteUser,
   createKey,
   importReadings,
   importSales,
+  exportNumbers,
   playDevice,
   outbox,
   backup,
@@ -32,6 +41,7 @@ const commands: readonly Command[] = [
   acceptStores,
   erase,
   eraseOneSite,
+  createCompletion(() => commands),
 ];
 
 /** Finds the command that the first words name. Returns it with the remaining arguments. */
@@ -43,8 +53,4 @@ export function findCommand(
     if (name.every((word, index) => words[index] === word)) return { command, args: words.slice(name.length) };
   }
   return null;
-}
-
-export function helpLines(): string[] {
-  return commands.map(({ name, usage }) => `atrium ${name} ${usage}`.trimEnd());
 }

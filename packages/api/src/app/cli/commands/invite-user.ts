@@ -6,6 +6,8 @@ type Options = { readonly email: string; readonly organization: string; readonly
 
 export const inviteUser = defineCommand<Options>({
   name: 'user invite',
+  summary: 'Create an invitation link.',
+  examples: ['atrium user invite ann@example.com --organization "My organization" --role user'],
   usage: '<email> --organization <name> --role admin|user',
   parse(args) {
     const read = parseArguments(args, { organization: 'text', role: 'text' }, ['the email address']);
@@ -28,7 +30,9 @@ export const inviteUser = defineCommand<Options>({
     tools.out(
       `Send this to ${email}; it can be used once, until ${new Date(invitation.value.expiresAt).toISOString()}:`,
     );
-    tools.out(`${origin}${invitation.value.path}`);
+    const link = `${origin}${invitation.value.path}`;
+    tools.out(link);
+    tools.result({ link, expiresAt: new Date(invitation.value.expiresAt).toISOString() });
     return true;
   },
 });

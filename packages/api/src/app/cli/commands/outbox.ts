@@ -7,6 +7,8 @@ const maxMessages = 5;
 /** Prints mails of the demo, so that a user can read a sign-in code before signing in. */
 export const outbox = defineCommand<null>({
   name: 'outbox',
+  summary: 'Print the newest mails of the demo, which sends none.',
+  examples: ['atrium outbox'],
   usage: '',
   parse(args) {
     const read = parseArguments(args, {}, []);

@@ -19,6 +19,8 @@ const most = 24 * 28;
 /** Simulates a device that sends packets in a maker's format, with faults on request. */
 export const playDevice = defineCommand<Options>({
   name: 'play-device',
+  summary: "Simulate a device that sends packets in a maker's format.",
+  examples: ['atrium play-device hikvision --organization "My organization" --faulty'],
   usage: `<${sampleIds.join('|')}> --organization <name> [--device <serial>] [--name <name>] [--hours <1-${most}>] [--faulty]`,
   parse(args) {
     const spec = { organization: 'text', device: 'text', name: 'text', hours: 'text', faulty: 'flag' } as const;

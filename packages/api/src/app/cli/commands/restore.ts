@@ -3,7 +3,7 @@ import { openStorage, restoreBackup } from '../../../operations/backup/index.ts'
 import { systemClock } from '../../../platform/concurrency/timing.ts';
 import { createLogger } from '../../../platform/telemetry/logger.ts';
 import { readBackupKey, resolveBackupArguments } from '../backup-arguments.ts';
-import { defineFolderCommand, parseArguments } from '../command.ts';
+import { defineLocalCommand, parseArguments } from '../command.ts';
 
 interface Options {
   readonly place: string | null;
@@ -12,8 +12,10 @@ interface Options {
   readonly replaces: boolean;
 }
 
-export const restore = defineFolderCommand<Options>({
+export const restore = defineLocalCommand<Options>({
   name: 'restore',
+  summary: 'Restore a backup into an empty data folder, and compare every table.',
+  examples: ['atrium restore /mnt/backups/atrium'],
   usage: '[<folder or s3://bucket/path>] [--backup <name>] [--key-file <file>] [--replace]',
   place: resolveBackupArguments,
   parse(args) {
@@ -24,7 +26,7 @@ export const restore = defineFolderCommand<Options>({
     const { 'key-file': keyFile, backup, replace } = read.value.options;
     return ok({ options: { place: read.value.words[0] ?? null, keyFile, backup, replaces: replace } });
   },
-  async runAlone({ place, keyFile, backup = null, replaces }, { config, out, fail }) {
+  async runLocally({ place, keyFile, backup = null, replaces }, { config, out, fail }) {
     if (place === null) {
       fail('name the place of the backups, or set ATRIUM_BACKUP_FOLDER');
       return false;

@@ -11,6 +11,8 @@ import { defineCommand, findOrganization, parseArguments } from '../command.ts';
 
 export const exportSite = defineCommand<{ readonly organization: string }>({
   name: 'site export',
+  summary: "Print an organization's sites as a site file.",
+  examples: ['atrium site export "My organization" > sites.yaml'],
   usage: '<organization>',
   parse(args) {
     const read = parseArguments(args, {}, ['the name of the organization']);
@@ -27,6 +29,8 @@ export const exportSite = defineCommand<{ readonly organization: string }>({
 
 export const applySite = defineCommand<{ readonly dryRun: boolean; readonly prune: boolean }>({
   name: 'site apply',
+  summary: 'Create or update sites from a site file.',
+  examples: ['atrium site apply my-site.yaml --dry-run', 'atrium site apply my-site.yaml'],
   usage: '<site.yaml> [--dry-run] [--prune]',
   parse(args) {
     const read = parseArguments(args, { 'dry-run': 'flag', prune: 'flag' }, ['the site file']);
@@ -36,12 +40,14 @@ export const applySite = defineCommand<{ readonly dryRun: boolean; readonly prun
   },
   // A dry run changes nothing, so it creates no installation either.
   schema: ({ dryRun }) => ({ migrates: false, creates: !dryRun }),
-  async run({ dryRun, prune }, { input, signal, fileName, provisioning, out, fail }) {
+  async run({ dryRun, prune }, { input, signal, fileName, provisioning, out, fail, result }) {
     const outcome = await applySiteFile(provisioning, await textOf(input), { dryRun, prune, within: null, signal });
     for (const { line, column, message } of outcome.problems) fail(`${fileName}:${line}:${column}: ${message}`);
     if (outcome.problems.length > 0) return false;
-    for (const change of outcome.changes) out(describeChange(change));
+    const changes = outcome.changes.map(describeChange);
+    for (const change of changes) out(change);
     out(summarizeChanges(outcome.changes));
+    result({ changes });
     return true;
   },
 });

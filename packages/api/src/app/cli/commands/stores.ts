@@ -7,6 +7,8 @@ import { defineCommand, parseArguments } from '../command.ts';
 
 export const migrate = defineCommand<null>({
   name: 'migrate',
+  summary: 'Bring both stores to the schema of this version.',
+  examples: ['atrium migrate'],
   usage: '',
   parse(args) {
     const read = parseArguments(args, {}, []);
@@ -23,6 +25,8 @@ export const migrate = defineCommand<null>({
 
 export const acceptStores = defineCommand<null>({
   name: 'stores accept',
+  summary: 'Continue with stores that lost data, as they are.',
+  examples: ['atrium stores accept'],
   usage: '',
   acceptsLoss: true,
   parse(args) {
