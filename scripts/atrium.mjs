@@ -4,7 +4,7 @@ import { compileCacheEnv, ensureInstalled, nodeBinary, root } from './setup/inst
 import { ensureServerBuilt } from './setup/server-build.mjs';
 import { supervise } from './setup/supervise.mjs';
 
-ensureInstalled({ forDevelopment: false });
+await ensureInstalled({ forDevelopment: false });
 await ensureServerBuilt();
 // Paths are relative to the caller's folder, but npm changes the working directory.
 const env = { ...process.env, ...compileCacheEnv, INIT_CWD: process.env.INIT_CWD ?? process.cwd() };

@@ -9,7 +9,7 @@ import { supervise } from './setup/supervise.mjs';
 import { ensureWebBuilt } from './setup/web-build.mjs';
 
 process.chdir(root);
-ensureInstalled();
+await ensureInstalled();
 await Promise.all([ensureWebBuilt(), ensureServerBuilt()]);
 const given = process.argv.slice(2);
 const has = (option) => given.some((word) => word.startsWith(option));

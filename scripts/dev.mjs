@@ -7,7 +7,7 @@ import { ensureInstalled, nodeBinary, root } from './setup/install.mjs';
 import { supervise } from './setup/supervise.mjs';
 
 process.chdir(root);
-ensureInstalled();
+await ensureInstalled();
 const node = nodeBinary();
 const { HOST: host = '127.0.0.1', PORT: port = '4000' } = process.env;
 if ((await listenOnce(Number(port), host)) === null) {

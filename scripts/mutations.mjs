@@ -29,7 +29,7 @@ for (let item = 1; item <= 10; item += 1) if (!items.has(item)) misfits.push(`pr
 for (const misfit of misfits) process.stdout.write(`${misfit}\n`);
 if (misfits.length > 0 || process.argv.includes('--check')) process.exit(misfits.length > 0 ? 1 : 0);
 
-ensureInstalled();
+await ensureInstalled();
 await ensureWebBuilt();
 const copy = mkdtempSync(join(tmpdir(), 'atrium-mutations-'));
 const bin = (name) => join(copy, 'node_modules/.bin', name);

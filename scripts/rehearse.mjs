@@ -6,7 +6,7 @@ import { compileCacheEnv, ensureInstalled, root } from './setup/install.mjs';
 import { supervise } from './setup/supervise.mjs';
 
 process.chdir(root);
-ensureInstalled();
+await ensureInstalled();
 
 const rehearsals = [
   'packages/api/testing/rehearsals/storm.long.test.ts',

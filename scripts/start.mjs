@@ -7,7 +7,7 @@ import { supervise } from './setup/supervise.mjs';
 import { ensureWebBuilt } from './setup/web-build.mjs';
 
 process.chdir(root);
-ensureInstalled({ forDevelopment: false });
+await ensureInstalled({ forDevelopment: false });
 const node = nodeBinary();
 await Promise.all([ensureWebBuilt(), ensureServerBuilt()]);
 supervise(node, [...nodeMemoryFlags, 'packages/api/dist/app/main.mjs'], {

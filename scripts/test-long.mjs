@@ -7,7 +7,7 @@ import { ensureServerBuilt } from './setup/server-build.mjs';
 import { benchmarks, finish, journeys, vitest } from './setup/suites.mjs';
 import { ensureWebBuilt } from './setup/web-build.mjs';
 
-ensureInstalled();
+await ensureInstalled();
 await Promise.all([ensureWebBuilt(), ensureServerBuilt()]);
 
 const browser = await ensureBrowser();

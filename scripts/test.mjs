@@ -7,7 +7,7 @@ import { ensureInstalled, nodeBinary } from './setup/install.mjs';
 import { bin, check, count, finish, journeys, vitest } from './setup/suites.mjs';
 import { ensureWebBuilt } from './setup/web-build.mjs';
 
-ensureInstalled();
+await ensureInstalled();
 
 /** Reported as skipped if the registry cannot be reached. */
 async function audit() {

@@ -1,8 +1,10 @@
 // Runs on the Node that started npm (20.19 or newer), before any package is installed: built-ins only.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { reportStep } from './progress.mjs';
 
 export const root = resolve(import.meta.dirname, '../..');
 
@@ -29,7 +31,7 @@ const readOr = (file, otherwise) => (existsSync(file) ? readFileSync(file, 'utf8
  * Installs the locked packages if they are missing or of another version. The product runs and builds without the
  * development packages, which are a quarter of all.
  */
-export function ensureInstalled({ forDevelopment = true } = {}) {
+export async function ensureInstalled({ forDevelopment = true } = {}) {
   const wanted = fingerprint();
   const [installed, extent] = readOr(stamp, '').split(' ');
   if (installed === wanted && (extent === 'all' || !forDevelopment)) return;
@@ -37,27 +39,28 @@ export function ensureInstalled({ forDevelopment = true } = {}) {
   const isWhole = forDevelopment || existsSync(join(root, 'node_modules/vitest'));
   const reason =
     installed === wanted
-      ? 'Development needs more packages: installing them…'
+      ? 'Installing the packages of development'
       : existsSync(stamp)
-        ? 'The packages have changed: installing them…'
-        : 'Installing the packages (once)…';
-  process.stderr.write(`${reason}\n`);
+        ? 'Installing the changed packages'
+        : 'Installing the packages (once)';
   // npm's options for the outer command (a workspace, --silent) must not apply to this one.
   const left = isWhole ? [] : ['--omit=dev'];
-  const { status, error } = spawnSync(
-    'npm',
-    ['ci', ...left, '--no-audit', '--no-fund', '--loglevel=error', '--progress'],
-    {
-      cwd: root,
-      // Keeps stdout for the started tool.
-      stdio: ['ignore', 2, 2],
-    },
-  );
-  if (status !== 0) {
-    process.stderr.write(`npm ci failed${error ? `: ${error.message}` : ''}\n`);
+  try {
+    await reportStep('install', reason, () => runNpm(['ci', ...left, '--no-audit', '--no-fund', '--loglevel=error']));
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
   writeFileSync(stamp, `${wanted} ${isWhole ? 'all' : 'product'}\n`);
+}
+
+/** Runs npm quietly. Throws its output when it fails. */
+async function runNpm(args) {
+  const npm = spawn('npm', [...args, '--no-progress'], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [npm.stdout, npm.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text));
+  const [status] = await once(npm, 'close').catch((error) => [error.message]);
+  if (status !== 0) throw new Error(`${output}npm ${args[0]} failed (${status})`);
 }
 
 /** Caches compiled code between starts, which halves the load time. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { root } from './install.mjs';
+import { reportStep } from './progress.mjs';
 import { run } from './run.mjs';
 import { fingerprint } from './sources.mjs';
 
@@ -43,13 +44,16 @@ export async function ensureWebBuilt() {
   if (!existsSync(join(web, 'index.html'))) return;
   const wanted = fingerprint(sources);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  process.stdout.write('Building the web application…\n');
-  const { status, output } = await run('npm', ['run', 'build', '-w', '@atrium/web']);
-  if (status !== 0) {
-    process.stderr.write(`${output}\nThe web application does not build.\n`);
+  try {
+    await reportStep('web', 'Building the web application', async () => {
+      const { status, output } = await run('npm', ['run', 'build', '-w', '@atrium/web']);
+      if (status !== 0) throw new Error(`${output}\nThe web application does not build.`);
+      await compressAssets();
+    });
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
-  await compressAssets();
   // The build may write generated sources, so hash them afterwards.
   writeFileSync(stamp, fingerprint(sources));
 }

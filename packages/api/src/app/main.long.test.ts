@@ -66,7 +66,7 @@ test('serves, refuses a second one on its folder, stops cleanly with connections
 }, async () => {
   const first = start();
   const address = await ready(first);
-  expect(first.said.out).toContain(`Data is kept in ${folder}`);
+  expect(first.said.out).toMatch(new RegExp(`^ +Data +${folder}$`, 'm'));
   expect((await fetch(`${address}/readyz`)).status).toBe(200);
   expect(readAnnouncement(folder)).toEqual({ pid: first.child.pid, address });
 

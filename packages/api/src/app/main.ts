@@ -8,7 +8,7 @@ import { createClientAddressGetter } from '../platform/addresses/ip-address.ts';
 import { systemClock } from '../platform/concurrency/timing.ts';
 import { describeSettings, findUnusedSettings } from '../platform/config/describe-settings.ts';
 import { loadConfig } from '../platform/config/load-settings.ts';
-import { type Config, getProductUrl, getStoreRole } from '../platform/config/read-config.ts';
+import { type Config, getStoreRole } from '../platform/config/read-config.ts';
 import { describeCorruption } from '../platform/damage/corruption.ts';
 import { StartRefused } from '../platform/failures.ts';
 import { forceGc, forceGcWhenIdle, tuneHeap } from '../platform/force-gc.ts';
@@ -16,9 +16,9 @@ import { mountGraphql } from '../platform/graphql/edge.ts';
 import { acquirePort } from '../platform/http/acquire-port.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { addPublicSettings, getSinkOrigins } from '../platform/http/public-settings.ts';
-import { getAllowedOrigins } from '../platform/http/security-headers.ts';
+import { getProductOrigins } from '../platform/http/security-headers.ts';
 import { createHostCookieStorage, pageStorage } from '../platform/http/token-storage.ts';
-import type { OpenWork, Work } from '../platform/module.ts';
+import type { OpenWork, WelcomeLine, Work } from '../platform/module.ts';
 import { openPlatform } from '../platform/open-platform.ts';
 import { type Platform, productVersion } from '../platform/platform.ts';
 import {
@@ -36,13 +36,17 @@ import { createWriteProbe } from '../platform/telemetry/write-probe.ts';
 import { countSizes } from '../sites/index.ts';
 import { subscribeToAccessChanges } from './access-changes.ts';
 import { openControlSocket } from './cli/index.ts';
+import { describeStart } from './describe-start.ts';
 import { buildSchemas } from './schema.ts';
 import { createPlatformServices, type PlatformServices } from './services.ts';
 
 export interface Atrium {
   /** Origin to open. */
   readonly address: string;
-  readonly welcome: readonly string[];
+  /** Lines for the operator. */
+  readonly welcome: readonly WelcomeLine[];
+  /** Origin at which the server listens. */
+  readonly listening: string;
   close(): Promise<void>;
 }
 
@@ -95,6 +99,7 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
     modules.listening(listening);
     return {
       address: config.publicUrl ?? listening,
+      listening,
       welcome: modules.welcome(listening),
       close: () => closing.close(),
     };
@@ -106,7 +111,7 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
 
 interface Modules {
   /** Lines for the operator, such as how to sign in. */
-  welcome(address: string): readonly string[];
+  welcome(address: string): readonly WelcomeLine[];
   /** Called once the product answers at this address, so that external clients such as the simulator may start. */
   listening(address: string): void;
   /** Stops background work (timers, listeners, the simulator) and finishes what must not be lost. */
@@ -173,7 +178,7 @@ function mountEndpoints(services: PlatformServices, routes: FastifyInstance): vo
     addressOf,
     keeping,
     accessChanges: subscribeToAccessChanges(bus),
-    allowedOrigins: getAllowedOrigins(getProductUrl(config)),
+    allowedOrigins: getProductOrigins(config),
     introspection: config.isDemo || config.isDevelopment,
     clock,
     log: logger,
@@ -210,9 +215,7 @@ async function run(): Promise<void> {
   forceGc();
   forceGcWhenIdle();
   logger.info({ version: productVersion, node: process.version, ...describeSettings(config) }, 'ready');
-  process.stdout.write(
-    [`Atrium is ready at ${atrium.address}`, ...atrium.welcome, `Data is kept in ${config.dataFolder}`, ''].join('\n'),
-  );
+  process.stdout.write(describeStart(config, atrium).join('\n'));
 }
 
 if (import.meta.main) {

@@ -29,13 +29,16 @@ export interface Work {
   open(): OpenWork | Promise<OpenWork>;
 }
 
+/** A line that a start prints. */
+export type WelcomeLine = readonly [label: string, text: string];
+
 export interface OpenWork {
   /** Runs once the product answers at this address. */
   start?(address: string): void;
   /** Runs at the end, also if the work never started. */
   stop?(): Promise<unknown>;
   /** Returns lines for the operator, such as how to sign in. */
-  welcome?(address: string): readonly string[];
+  welcome?(address: string): readonly WelcomeLine[];
 }
 
 /**

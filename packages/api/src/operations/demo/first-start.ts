@@ -55,7 +55,7 @@ async function openContent(platform: Platform, deps: FirstStartDependencies): Pr
       // A port chosen by the system is known only once the server listens.
       welcome(address) {
         const origin = config.publicUrl === null && config.port === 0 ? address : getProductUrl(config);
-        return invitations.map((path) => `The first administrator's invitation: ${origin}${path}`);
+        return invitations.map((path) => ['Invitation', `${origin}${path}`]);
       },
     };
   }
@@ -64,7 +64,7 @@ async function openContent(platform: Platform, deps: FirstStartDependencies): Pr
   const historyUntil = await demoRecordsStore(db).historyUntil();
   let simulator: ReturnType<typeof runSimulator> | null = null;
   return {
-    welcome: () => [`Sign in to the demo as admin@demo.example with ${demoPassword}`],
+    welcome: () => [['Sign in', `admin@demo.example with the password ${demoPassword}`]],
     start(address) {
       if (config.runsSimulator)
         simulator = runSimulator({ address, state, stateFile, historyUntil, sell, clock, logger });
@@ -81,7 +81,11 @@ async function ensureContent(
 ): Promise<DemoState | null> {
   const { access, analytics, sites } = deps;
   const { db } = relational;
-  const log = (step: string) => logger.debug({ step }, 'the demo');
+  const reportSite = createSiteProgress(logger);
+  const log = (step: string) => {
+    logger.debug({ step }, 'the demo');
+    if (step === 'site complete') reportSite();
+  };
   const interrupted = await removeInterrupted({ db, analytics, files, log });
   if (interrupted === 'removed') logger.warn('making the demo was interrupted: what was made of it has been removed');
   if (interrupted === 'kept')
@@ -93,6 +97,21 @@ async function ensureContent(
   }
   if (isEmpty) await createFirstOrganization(relational);
   return restoreDemoState({ db, analytics, access, sites, stateFile, logger });
+}
+
+/** Creates a function that logs how far the demo is, each time one of its sites is complete. */
+function createSiteProgress(logger: Pick<Logger, 'info'>): () => void {
+  const total = demoOrganizations.reduce((sum, { models }) => sum + models.length, 0);
+  const begun = performance.now();
+  let done = 0;
+  return () => {
+    done += 1;
+    const elapsed = (performance.now() - begun) / 1000;
+    const left = (elapsed / done) * (total - done);
+    logger.info(
+      `creating the demo: ${done} of ${total} sites, ${Math.round(elapsed)} s, about ${Math.round(left)} s left`,
+    );
+  };
 }
 
 /** The name is a placeholder: the invitation asks for the organization's name and the person's address. */

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { listNetworkOrigins } from '../addresses/machine-addresses.ts';
+import { type Config, getProductUrl } from '../config/read-config.ts';
 
 const loopback = ['127.0.0.1', 'localhost', '[::1]'];
 
@@ -14,6 +16,15 @@ export function getAllowedOrigins(publicUrl: string): readonly string[] {
     alias.hostname = host;
     return alias.origin;
   });
+}
+
+/**
+ * Returns the origins whose pages may call the product. Without a public URL these are also the machine's own addresses,
+ * if the server listens on all of them. Pages of such an origin come from this server.
+ */
+export function getProductOrigins(config: Config): readonly string[] {
+  const origins = getAllowedOrigins(getProductUrl(config));
+  return config.publicUrl === null ? [...origins, ...listNetworkOrigins(config)] : origins;
 }
 
 export function isForeignOrigin(origin: string | undefined, allowed: readonly string[]): boolean {

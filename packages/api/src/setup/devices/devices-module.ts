@@ -44,7 +44,7 @@ export function createEndpointsModule({ access, ingestion, packets }: EndpointDe
         by: 'workers',
         async open() {
           const { address, stop } = await openMqttListeners(platform, { keys, guesses, ingestion, devices });
-          return { stop, welcome: () => (address === null ? [] : [`Gateways publish to ${address}`]) };
+          return { stop, welcome: () => (address === null ? [] : [['Gateways', address]]) };
         },
       },
     ],

@@ -63,7 +63,8 @@ export const createCommand =
     return out;
   };
 
-export const parseMqttPort = (said: string): number => Number(/Gateways publish to mqtt:\S+:(\d+)/.exec(said)?.[1]);
+export const parseMqttPort = (said: string): number =>
+  Number(/Gateways(?: publish to)? +mqtt:\S+:(\d+)/.exec(said)?.[1]);
 
 /** Creates a hall with embedded stores in a folder, and its gateways. */
 export async function createEmbeddedHall(

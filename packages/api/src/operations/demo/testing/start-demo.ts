@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { type Atrium, startAtrium } from '../../../app/main.ts';
 import { createPlatformServices } from '../../../app/services.ts';
 import { readConfig } from '../../../platform/config/read-config.ts';
+import type { WelcomeLine } from '../../../platform/module.ts';
 import { openPlatform } from '../../../platform/open-platform.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { ClosingStack } from '../../../platform/process.ts';
@@ -12,7 +13,7 @@ import { createLogger } from '../../../platform/telemetry/logger.ts';
 
 /** Content of a data folder per organization name: row counts, and readings by site and day. */
 export interface Contents {
-  readonly welcome: readonly string[];
+  readonly welcome: readonly WelcomeLine[];
   readonly rows: readonly unknown[];
   readonly readings: readonly unknown[];
   readonly accounts: readonly unknown[];
