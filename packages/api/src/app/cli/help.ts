@@ -3,7 +3,7 @@ import type { Command } from './command.ts';
 import { commands } from './commands/index.ts';
 
 /** Exit status of the command line. */
-const exitStatuses = {
+export const exitStatuses = {
   0: 'Everything requested was done.',
   1: 'Something was not done; standard error says what.',
   2: 'The command or a setting is wrong; nothing was opened.',
@@ -11,7 +11,7 @@ const exitStatuses = {
 } as const;
 
 /** Options of every command. */
-const commonOptions = {
+export const commonOptions = {
   '--help': 'Show the arguments and examples of a command.',
   '--json': 'Print one JSON object: ok, result, output and errors.',
   '--version': 'Print the version.',

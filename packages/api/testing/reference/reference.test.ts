@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { findMetric, metrics } from '@atrium/domain/numbers';
+import { expect, test } from 'vitest';
+import { environmentNames } from '../../src/platform/config/settings.ts';
+import { buildCommandLinePage } from './command-line-page.ts';
+import { buildErrorsPage } from './errors-page.ts';
+import { buildIngestionPage } from './ingestion-page.ts';
+import { buildMetricsPage } from './metrics-page.ts';
+import { buildPermissionsPage } from './rights-page.ts';
+import { buildSettingsPage } from './settings-page.ts';
+
+const folder = fileURLToPath(new URL('../../../../docs/reference/', import.meta.url));
+
+// A page that differs from the code fails here; `npm run reference` writes it anew.
+test.each([
+  ['settings', buildSettingsPage],
+  ['command-line', buildCommandLinePage],
+  ['metrics', buildMetricsPage],
+  ['ingestion', buildIngestionPage],
+  ['permissions', buildPermissionsPage],
+  ['errors', buildErrorsPage],
+])('docs/reference/%s.md is as the code', async (name, build) => {
+  await expect(build()).toMatchFileSnapshot(`${folder}${name}.md`);
+});
+
+test('the pages name every setting and every metric', () => {
+  const text = buildSettingsPage();
+  for (const name of environmentNames.filter((one) => !one.endsWith('_FILE'))) expect(text).toContain(`\`${name}\``);
+  const rows = buildMetricsPage().match(/^\| `\w+` \| [^|]+\S \|/gm) ?? [];
+  expect(rows).toHaveLength(metrics.length);
+  expect(findMetric('captureRate')).toBeDefined();
+});
+
+/** A field that the page describes but the product refuses would mislead integrators. */
+test('every field of a reading on the page is one that the validation reads', () => {
+  const source = readFileSync(
+    new URL('../../../domain/src/numbers/readings/validate-reading.ts', import.meta.url),
+    'utf8',
+  );
+  const known = [...source.matchAll(/case '(\w+)':/g)].map(([, name]) => name);
+  const section = buildIngestionPage().split('## Fields of a reading')[1]?.split('##')[0] ?? '';
+  const described = [...section.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell]) => cell?.match(/\w+/g) ?? []);
+  expect(described.toSorted()).toEqual(known.toSorted());
+});
