@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { environmentNames, settingGroups, settings, toSettingKey } from './settings.ts';
+import { environmentNames, onlyInEnvironment, settingGroups, settings, toSettingKey } from './settings.ts';
 
 const reference = new URL('../../../../../docs/settings.md', import.meta.url).pathname;
 
@@ -13,7 +13,7 @@ function writeReference(): string {
       .map(([name, setting]) => {
         const secretFile = setting.isSecret ? `, or \`${name}_FILE\`` : '';
         const example = 'example' in setting ? setting.example : undefined;
-        return `| \`${name}\`${secretFile} | ${name === 'ATRIUM_CONFIG' ? '' : code(toSettingKey(name))} | ${setting.default} | ${setting.meaning} | ${code(example)} |`;
+        return `| \`${name}\`${secretFile} | ${onlyInEnvironment.has(name) ? '' : code(toSettingKey(name))} | ${setting.default} | ${setting.meaning} | ${code(example)} |`;
       });
     return `## ${title}\n\n| variable | key | default | meaning | example |\n|---|---|---|---|---|\n${rows.join('\n')}\n`;
   });
@@ -35,7 +35,7 @@ smtpUrlFile: /run/secrets/smtp
 
 - A secret may be in a file of its own: \`ATRIUM_SECRET_FILE\` in the environment, \`secretFile\` in the settings file.
 - Relative paths in the settings file start at its folder.
-- An unknown key, an unknown variable that begins with \`ATRIUM_\`, \`OIDC_\` or \`RETAILER_OIDC_\`, and a value of another form stop the start. The message names the line and the most similar name, never a value.
+- An unknown key, an unknown variable that begins with \`ATRIUM_\`, \`OIDC_\` or \`RETAILER_OIDC_\`, and a value of another form stop the start. The message names the variable or the line, and the most similar name, never a value.
 `;
 
 test('docs/settings.md lists every setting as the product reads it', async () => {

@@ -400,6 +400,9 @@ export const ownPrefixes = ['ATRIUM_', 'OIDC_', 'RETAILER_OIDC_'];
 
 const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);
 
+/** Settings that the settings file cannot contain, because they say where it is. */
+export const onlyInEnvironment: ReadonlySet<string> = new Set<SettingName>(['ATRIUM_CONFIG']);
+
 /** Returns the setting that a name such as `SMTP_URL_FILE` reads from a file; null for any other name. */
 export function toSecretName(name: string): SettingName | null {
   if (!name.endsWith('_FILE')) return null;
