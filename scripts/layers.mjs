@@ -45,7 +45,7 @@ export const layers = [
   { modules: ['operations/demo'], because: 'it fills the product as a customer would' },
 
   {
-    modules: ['app/services', 'app/schema', 'app/access-changes', 'app/write-schema'],
+    modules: ['app/services', 'app/schema', 'app/access-changes', 'app/write-schema', 'app/describe-start'],
     because: 'they put the modules together',
   },
   { modules: ['app/cli'], because: 'commands work on the modules put together' },

@@ -28,11 +28,11 @@ function rememberDuration(step, seconds) {
 }
 
 /** Formats seconds as `45 s` or `2 min 5 s`. */
-export const formatSeconds = (seconds) =>
+const formatSeconds = (seconds) =>
   seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 
 /** Returns the line of a running step. `expected` is in seconds. */
-export function describeProgress(title, elapsed, expected) {
+function describeProgress(title, elapsed, expected) {
   const left = Math.round(expected - elapsed);
   const rest = left > 0 ? `about ${formatSeconds(left)} left` : 'longer than expected';
   return `${title}: ${formatSeconds(Math.floor(elapsed))}, ${rest}`;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findMetric, metrics } from '@atrium/domain/numbers';
 import { expect, test } from 'vitest';
-import { environmentNames } from '../../src/platform/config/settings.ts';
+import { environmentNames, settingGroups, settings } from '../../src/platform/config/settings.ts';
 import { buildCommandLinePage } from './command-line-page.ts';
 import { buildErrorsPage } from './errors-page.ts';
 import { buildIngestionPage } from './ingestion-page.ts';
@@ -30,6 +30,14 @@ test('the pages name every setting and every metric', () => {
   const rows = buildMetricsPage().match(/^\| `\w+` \| [^|]+\S \|/gm) ?? [];
   expect(rows).toHaveLength(metrics.length);
   expect(findMetric('captureRate')).toBeDefined();
+});
+
+test('every setting belongs to a section and has no table sign in its texts', () => {
+  expect(environmentNames.length).toBeGreaterThan(50);
+  for (const setting of Object.values(settings)) {
+    expect(Object.keys(settingGroups)).toContain(setting.group);
+    expect(`${setting.default}${setting.meaning}`).not.toContain('|');
+  }
 });
 
 /** A field that the page describes but the product refuses would mislead integrators. */

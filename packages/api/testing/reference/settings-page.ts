@@ -1,46 +1,39 @@
-import { settingGroups, settings, toSettingKey } from '../../src/platform/config/settings.ts';
+import { onlyInEnvironment, settingGroups, settings, toSettingKey } from '../../src/platform/config/settings.ts';
 import { code, toPage, toTable } from './markdown.ts';
-
-const secretMark = ' 🔒';
 
 /** Builds docs/reference/settings.md. */
 export function buildSettingsPage(): string {
   const all = Object.entries(settings);
-  const groups = Object.entries(settingGroups).map(([group, title]) => {
+  const sections = Object.entries(settingGroups).map(([group, title]) => {
     const rows = all
       .filter(([, setting]) => setting.group === group)
-      .map(([name, { default: otherwise, example, isSecret, meaning, takes }]) => [
-        `${code(name)}${isSecret ? secretMark : ''}`,
-        name === 'ATRIUM_CONFIG' ? '' : code(toSettingKey(name)),
+      .map(([name, { default: otherwise, example, isSecret, meaning }]) => [
+        isSecret ? `${code(name)}, or ${code(`${name}_FILE`)}` : code(name),
+        onlyInEnvironment.has(name) ? '' : code(toSettingKey(name)),
         otherwise,
         meaning,
-        takes,
         example === undefined ? '' : code(example),
       ]);
-    return `## ${title}\n\n${toTable(['variable', 'key in the file', 'default', 'meaning', 'takes', 'example'], rows)}`;
+    return `## ${title}\n\n${toTable(['variable', 'key', 'default', 'meaning', 'example'], rows)}`;
   });
   return toPage(
     '# Settings',
-    'This page is the reference of all settings, for operators. Every setting is optional.',
-    [
-      'Settings come from three places:',
-      '',
-      '- **Environment variables**, such as `PORT=8080`. They override the settings file.',
-      '- **A settings file**, `atrium.yaml` in the product’s folder, or the file that `ATRIUM_CONFIG` names.',
-      `- **Secret files**, for settings with a lock (${secretMark.trim()}). \`SMTP_URL_FILE=/run/secrets/smtp\` reads the value from that file. In the settings file the key is \`smtpUrlFile\`.`,
-    ].join('\n'),
+    'This page is for operators. It lists every setting. All are optional. More about some of them: [sign-in](../sign-in.md), [mail and text messages](../channels.md), [backups](../backup.md), [monitoring and several processes](../operating.md), [weather](../weather.md).',
+    "A setting is an environment variable, or a line of the settings file `atrium.yaml` in the product's folder. `ATRIUM_CONFIG` names another file, or turns the file off with `off`. The environment overrides the file.",
     [
       '```yaml',
-      '# atrium.yaml',
       'port: 8080',
       'publicUrl: https://atrium.example.com',
-      'demo: false',
-      'languages: [en, fr, de]',
+      'languages: [en, de]',
       'smtpUrlFile: /run/secrets/smtp',
       '```',
     ].join('\n'),
-    'Relative paths in the file start at the folder of the file. A mistake stops the start with one message each: the name or the line, and what the setting takes. An unknown name is refused, with the nearest known one.',
-    '`npm run -s atrium -- help settings` prints this list.',
-    ...groups,
+    [
+      '- A secret may be in a file of its own: `ATRIUM_SECRET_FILE` in the environment, `secretFile` in the settings file.',
+      '- Relative paths in the settings file start at its folder.',
+      '- An unknown key, an unknown variable that begins with `ATRIUM_`, `OIDC_` or `RETAILER_OIDC_`, and a value of another form stop the start. The message names the variable or the line, and the most similar name, never a value.',
+      '- `npm run -s atrium -- help settings` prints this list.',
+    ].join('\n'),
+    ...sections,
   );
 }

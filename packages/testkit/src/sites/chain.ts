@@ -8,13 +8,25 @@ export interface ChainSize {
   readonly alerts: number;
   readonly dashboards: number;
   readonly pagesPerDashboard: number;
+  /** Spread evenly over the users. */
+  readonly bookmarks: number;
+  /** Size of the last site, if it differs from the others. At least six zones and four doors. */
+  readonly largestSite: { readonly zones: number; readonly doors: number } | null;
 }
 
-/** 400 sites with 2 400 zones, 1 600 doors, 2 800 devices, 300 users, 500 alerts and 200 pages. */
+/** 399 sites of six zones and one of 250, 300 users, 500 alerts, 200 pages and 2 000 bookmarks. */
 export const largeChain: ChainSize = {
   organization: 'Lumen Retail',
-  ...{ sites: 400, users: 300, alerts: 500, dashboards: 40, pagesPerDashboard: 5 },
+  ...{ sites: 400, users: 300, alerts: 500, dashboards: 40, pagesPerDashboard: 5, bookmarks: 2000 },
+  largestSite: { zones: 250, doors: 120 },
 };
+
+/** Addresses of people who see all sites, 40 and one; the others see up to 40 or all. The chain has them if it has users. */
+export const chainPeople = {
+  administrator: 'member-1@chain.example',
+  manager: 'member-2@chain.example',
+  viewer: 'member-3@chain.example',
+} as const;
 
 const countries = [
   { country: 'DE', timezone: 'Europe/Berlin', currency: 'EUR', cities: ['München', 'Nürnberg', 'Hamburg', 'Köln'] },
@@ -26,6 +38,7 @@ const countries = [
 ] as const;
 const rooms = ['Erdgeschoss', 'Obergeschoss', 'Umkleiden', 'Kassen', 'Lager'];
 const profileCount = 25;
+const maxManagedSites = 40;
 const metrics = ['affluenceIn', 'affluenceOut', 'inside', 'co2', 'temperature', 'humidity', 'electricityConsumption'];
 
 /**
@@ -38,24 +51,55 @@ export function buildChainFile(random: Random, size: ChainSize): string {
     organization: { name: size.organization },
     profiles: Array.from({ length: size.users === 0 ? 0 : profileCount }, (_, index) => ({
       name: `Team ${index + 1}`,
-      rights: ['dashboard.sensor.read', 'dashboard.custom.read', ...(index % 2 === 0 ? ['dashboard.alert'] : [])],
+      rights: rightsOfTeam(index),
     })),
     users: Array.from({ length: size.users }, (_, index) => ({
       email: `member-${index + 1}@chain.example`,
       profile: `Team ${(index % profileCount) + 1}`,
       ...{ firstName: `Member ${index + 1}`, lastName: 'of the chain', language: 'en' },
-      sites: index % 7 === 0 ? null : random.shuffled(keys).slice(0, 1 + random.below(40)),
+      ...(index === 0 ? { role: 'admin' } : {}),
+      sites: index % 7 === 0 ? null : random.shuffled(keys).slice(0, managedSites(random, index)),
+      bookmarks: Array.from({ length: shareOf(size.bookmarks, index, size.users) }, (_unused, number) => ({
+        title: `Bookmark ${number + 1} of member ${index + 1}`,
+        url: `/counting/{${random.pick(keys)}}?v=1&number=${number}`,
+      })),
     })),
     installations: keys.map((key, index) => shop(random, key, index, size)),
     dashboards: Array.from({ length: size.dashboards }, (_, index) => dashboard(random, keys, index, size)),
   });
 }
 
-function shop(random: Random, key: string, index: number, { sites, alerts }: ChainSize) {
+/** Returns the share of one of `count` in a total, so that all shares add up to it. */
+const shareOf = (total: number, index: number, count: number): number =>
+  Math.floor(((index + 1) * total) / count) - Math.floor((index * total) / count);
+
+/** The first team may do everything, the second all that concerns numbers, alerts and reports. */
+function rightsOfTeam(index: number): string | readonly string[] {
+  if (index === 0) return 'all';
+  if (index === 1) return ['dashboard', 'app', 'data', 'organization.user.read', 'organization.general.read'];
+  return ['dashboard.sensor.read', 'dashboard.custom.read', ...(index % 2 === 0 ? ['dashboard.alert'] : [])];
+}
+
+/** The second person manages as many sites as anybody, the third one. */
+function managedSites(random: Random, index: number): number {
+  if (index === 1) return maxManagedSites;
+  return index === 2 ? 1 : 1 + random.below(maxManagedSites);
+}
+
+function shop(random: Random, key: string, index: number, { sites, alerts, largestSite }: ChainSize) {
   const { cities, ...where } = random.pick(countries);
   const city = random.pick(cities);
   const at = (place: string) => `${key.toUpperCase()}-${place}`;
-  const own = Math.floor(((index + 1) * alerts) / sites) - Math.floor((index * alerts) / sites);
+  const more = index === sites - 1 ? largestSite : null;
+  const rest = Array.from({ length: Math.max(0, (more?.zones ?? 0) - 1 - rooms.length) }, (_, number) => ({
+    key: `unit-${number + 1}`,
+    name: `Ladenfläche ${number + 1} im Obergeschoss West`,
+    area: 40,
+  }));
+  const doors = Array.from({ length: Math.max(0, (more?.doors ?? 0) - 4) }, (_, number) => ({
+    ...{ key: `unit-door-${number + 1}`, name: `Eingang ${number + 1}` },
+    ...{ from: 'shop', to: rest[number]?.key ?? 'room-0' },
+  }));
   return {
     ...{ key, ...where, city, shopId: `chain-${index + 1}` },
     // Maximum length of names.
@@ -65,7 +109,7 @@ function shop(random: Random, key: string, index: number, { sites, alerts }: Cha
     zones: [
       {
         ...{ key: 'shop', name: 'Verkaufsfläche gesamt', area: 900, limit: 100 + random.below(400) },
-        zones: rooms.map((name, room) => ({ key: `room-${room}`, name, area: 150 })),
+        zones: [...rooms.map((name, room) => ({ key: `room-${room}`, name, area: 150 })), ...rest],
       },
     ],
     passages: [
@@ -73,16 +117,17 @@ function shop(random: Random, key: string, index: number, { sites, alerts }: Cha
       { key: 'parking', name: 'Parkplatz', from: 'outside', to: 'shop' },
       { key: 'ground', name: 'Eingang', from: 'shop', to: 'room-0' },
       { key: 'stairs', name: 'Treppe', from: 'room-0', to: 'room-1' },
+      ...doors,
     ],
     devices: [
-      ...['street', 'parking', 'ground', 'stairs'].map((passage) => ({
+      ...['street', 'parking', 'ground', 'stairs', ...doors.map((door) => door.key)].map((passage) => ({
         ...{ serial: at(passage), kind: 'pad', name: `Zähler ${passage}`, passage, interval: 300 },
       })),
       ...[0, 1].map((room) => ({ serial: at(`air-${room}`), kind: 'atmosphere', zone: `room-${room}`, interval: 900 })),
       { serial: at('power'), kind: 'meter', zone: 'shop', metric: 'electricityConsumption', interval: 3600 },
     ],
     events: [{ name: 'Permanent', neverEnding: true, metrics, stopngo: { limit: 300 } }],
-    alerts: Array.from({ length: own }, (_, number) => ({
+    alerts: Array.from({ length: shareOf(alerts, index, sites) }, (_, number) => ({
       name: `Zu voll ${number + 1}`,
       condition: { type: 'limit', zone: number % 2 === 0 ? 'shop' : 'room-0', value: 50 + random.below(300) },
       emails: ['admin@demo.example'],

@@ -1,4 +1,4 @@
-export { buildChainFile, type ChainSize, largeChain } from './chain.ts';
+export { buildChainFile, type ChainSize, chainPeople, largeChain } from './chain.ts';
 export { places, randomSite, randomStream, reportsCoarsely } from './random-site.ts';
 export { aShop } from './shop.ts';
 export {

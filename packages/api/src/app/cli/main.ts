@@ -2,8 +2,8 @@ import { createReadStream, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { type LoadedConfig, loadConfig } from '../../platform/config/load-settings.ts';
-import { findNearestName } from '../../platform/config/nearest-name.ts';
 import type { Config } from '../../platform/config/read-config.ts';
+import { suggestName } from '../../platform/config/suggest-name.ts';
 import { describeCorruption } from '../../platform/damage/corruption.ts';
 import { type Platform, productVersion } from '../../platform/platform.ts';
 import { ClosingStack, ignoreBrokenPipes } from '../../platform/process.ts';
@@ -88,8 +88,8 @@ function printHelp(words: readonly string[], say: Say, isBare: boolean): ExitSta
 function describeUnknown(words: readonly string[]): string {
   const typed = words.slice(0, 2).join(' ');
   const names = commands.map(({ name }) => name);
-  const nearest = findNearestName(typed, names) ?? findNearestName(words[0] ?? '', names);
-  return `there is no command "${typed}"${nearest === null ? '' : ` (did you mean ${nearest}?)`}: atrium help lists them`;
+  const suggestion = suggestName(typed, names) || suggestName(words[0] ?? '', names);
+  return `there is no command "${typed}"${suggestion}: atrium help lists them`;
 }
 
 /** Runs a command through the server that has the data folder or, without one, on the folder itself. */

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { err, ok, type Result } from '@atrium/domain/core';
 import { isMap, isScalar, isSeq, LineCounter, type Pair, parseDocument } from 'yaml';
-import { findNearestName } from './nearest-name.ts';
 import { type Config, productFolder, readConfig } from './read-config.ts';
-import { environmentNames, settings, toSecretName, toSettingKey } from './settings.ts';
+import { environmentNames, onlyInEnvironment, settings, toSecretName, toSettingKey } from './settings.ts';
+import { suggestName } from './suggest-name.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -17,11 +17,8 @@ export interface LoadedConfig {
 /** Bytes. Larger files are mistakes, such as a path to a device. */
 const maxFileBytes = 65_536;
 
-/** Settings that describe where settings are, so the file cannot contain them. */
-const onlyInEnvironment = ['ATRIUM_CONFIG'];
-
 const keys: ReadonlyMap<string, string> = new Map(
-  environmentNames.filter((name) => !onlyInEnvironment.includes(name)).map((name) => [toSettingKey(name), name]),
+  environmentNames.filter((name) => !onlyInEnvironment.has(name)).map((name) => [toSettingKey(name), name]),
 );
 
 /**
@@ -76,8 +73,7 @@ function readSettingsFile(environment: Environment, folder: string): SettingsFil
     const at = `${path}:${lineOf(isScalar(key) ? key.range?.[0] : undefined)}`;
     const name = keys.get(written);
     if (name === undefined) {
-      const nearest = findNearestName(written, [...keys.keys()]);
-      problems.push(`${at}: there is no setting "${written}"${nearest === null ? '' : ` (did you mean ${nearest}?)`}`);
+      problems.push(`${at}: there is no setting "${written}"${suggestName(written, [...keys.keys()])}`);
       continue;
     }
     const read = toText(value);

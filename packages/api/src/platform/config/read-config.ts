@@ -4,8 +4,8 @@ import { err, ok, type Result } from '@atrium/domain/core';
 import { type ProfileLanguage, profileLanguages } from '@atrium/domain/people/access';
 import * as v from 'valibot';
 import { toUrlHost } from '../addresses/ip-address.ts';
-import { findNearestName } from './nearest-name.ts';
 import { environmentNames, ownPrefixes, type SettingName, type Settings, settings } from './settings.ts';
+import { suggestName } from './suggest-name.ts';
 
 export interface ProviderConfig {
   readonly issuer: string;
@@ -195,9 +195,7 @@ function readSettings(
 function describeUnknownSetting(name: string): string {
   const prefix = ownPrefixes.find((each) => name.startsWith(each)) ?? '';
   const known = environmentNames.filter((each) => each.startsWith(prefix));
-  const nearest = findNearestName(name, known);
-  const guess = nearest === null ? '' : ` (did you mean ${nearest}?)`;
-  return `${name} is not a setting${guess}; there are ${known.join(', ')}`;
+  return `${name} is not a setting${suggestName(name, known)}; there are ${known.join(', ')}`;
 }
 
 type ProviderName = 'OIDC' | 'RETAILER_OIDC';

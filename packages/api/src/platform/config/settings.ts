@@ -115,7 +115,7 @@ export const settings = {
   ATRIUM_SECRET: secret(randomText, {
     group: 'server',
     default: 'a secret in the data folder',
-    meaning: 'signs tokens; required for several processes',
+    meaning: 'signs tokens; at least 32 random characters; required for several processes',
   }),
   ATRIUM_LANGUAGES: setting(
     kind(
@@ -135,7 +135,12 @@ export const settings = {
   ),
   MQTT_PORT: setting(
     kind('off, or a port number from 0 (any free one) to 65535', v.union([v.literal('off'), portForm])),
-    { group: 'server', default: '1883, if it is free', meaning: 'port of the embedded MQTT broker', example: '11883' },
+    {
+      group: 'server',
+      default: '1883, if it is free',
+      meaning: 'port of the embedded MQTT broker, or `off`',
+      example: '11883',
+    },
   ),
   MQTT_URL: secret(address('a broker address, mqtt://… or mqtts://…', 'mqtt:', 'mqtts:'), {
     group: 'server',
@@ -146,7 +151,7 @@ export const settings = {
   ATRIUM_DEMO: setting(onOff, { group: 'demo', default: '1', meaning: '0 starts without the demo', example: '0' }),
   ATRIUM_DEMO_DAYS: setting(
     kind('how many days lie behind the demo when it begins, from 1 to 1000', fromOneToThousand),
-    { group: 'demo', default: 'thirteen months', meaning: 'days of history in a new demo', example: '30' },
+    { group: 'demo', default: 'thirteen months', meaning: 'days of history in a new demo, 1 to 1000', example: '30' },
   ),
   ATRIUM_SIMULATOR: setting(onOff, {
     group: 'demo',
@@ -236,7 +241,12 @@ export const settings = {
         v.check((place) => !place.includes('://') || /^s3:\/\/[a-z0-9][a-z0-9.-]{1,62}(\/[\w.-]+)*\/?$/.test(place)),
       ),
     ),
-    { group: 'backups', default: 'no daily backup', meaning: 'place of the daily backups', example: '/mnt/backups' },
+    {
+      group: 'backups',
+      default: 'no daily backup',
+      meaning: 'folder or S3-compatible storage (`s3://…`) of the daily backups',
+      example: '/mnt/backups',
+    },
   ),
   ATRIUM_BACKUP_HOUR: setting(
     kind(
@@ -254,7 +264,7 @@ export const settings = {
   ATRIUM_BACKUP_KEY: secret(randomText, {
     group: 'backups',
     default: 'backups are not encrypted',
-    meaning: 'key that encrypts backups',
+    meaning: 'key that encrypts backups; at least 32 random characters',
   }),
   AWS_ENDPOINT_URL: setting(web('the address of the S3-compatible storage'), {
     group: 'backups',
@@ -283,7 +293,11 @@ export const settings = {
       'a random text of at least 32 characters with no space',
       v.pipe(v.string(), v.regex(/^\S+$/), v.check(isSecret)),
     ),
-    { group: 'monitoring', default: 'nobody may read `/metrics`', meaning: 'bearer token for `/metrics`' },
+    {
+      group: 'monitoring',
+      default: 'nobody may read `/metrics`',
+      meaning: 'bearer token for `/metrics`; at least 32 random characters',
+    },
   ),
   ATRIUM_LOG_REQUESTS: setting(onOff, {
     group: 'monitoring',
@@ -312,7 +326,7 @@ export const settings = {
   ATRIUM_ROLE: setting(kind('all, web or worker', v.picklist(['all', 'web', 'worker'])), {
     group: 'servers',
     default: 'all',
-    meaning: 'role of this process',
+    meaning: 'role of this process: `all`, `worker` or `web`',
     example: 'worker',
   }),
   DATABASE_URL: secret(address('a PostgreSQL address, postgres://…', 'postgres:', 'postgresql:'), {
@@ -385,6 +399,9 @@ export type Settings = { readonly [Name in SettingName]?: v.InferOutput<(typeof 
 export const ownPrefixes = ['ATRIUM_', 'OIDC_', 'RETAILER_OIDC_'];
 
 const isSettingName = (name: string): name is SettingName => Object.hasOwn(settings, name);
+
+/** Settings that the settings file cannot contain, because they say where it is. */
+export const onlyInEnvironment: ReadonlySet<string> = new Set<SettingName>(['ATRIUM_CONFIG']);
 
 /** Returns the setting that a name such as `SMTP_URL_FILE` reads from a file; null for any other name. */
 export function toSecretName(name: string): SettingName | null {

@@ -92,7 +92,7 @@ export interface GraphqlEdgeOptions extends CostOptions {
   readonly keeping?: TokenStorage;
   /** Changes of access that affect open subscriptions. */
   readonly accessChanges: AccessChanges;
-  /** Origins whose pages may call: `getAllowedOrigins(ATRIUM_PUBLIC_URL)`, plus the development server's. */
+  /** Origins whose pages may call: `getProductOrigins(config)`, plus the development server's. */
   readonly allowedOrigins: readonly string[];
   /** Enabled only in the demo and in development. */
   readonly introspection: boolean;

@@ -8,7 +8,7 @@ const loopback = ['127.0.0.1', 'localhost', '[::1]'];
  * Returns the origins whose pages may call the API: that of the public URL, and its aliases when it is a loopback
  * address. A request without an origin does not come from a page.
  */
-export function getAllowedOrigins(publicUrl: string): readonly string[] {
+function getAllowedOrigins(publicUrl: string): readonly string[] {
   const url = new URL(publicUrl);
   if (!loopback.includes(url.hostname)) return [url.origin];
   return loopback.map((host) => {

@@ -1,12 +1,12 @@
 /** Names that differ in more letters are not suggested. */
 const maxDistance = 3;
 
-/** Returns the most similar of the names, or null if none is similar. */
-export function findNearestName(name: string, known: readonly string[]): string | null {
+/** Returns what to add to a message about an unknown name: the most similar known one, or nothing if none is similar. */
+export function suggestName(name: string, known: readonly string[]): string {
   const [nearest] = known
     .map((each) => ({ each, distance: levenshtein(name.toLowerCase(), each.toLowerCase()) }))
     .toSorted((a, b) => a.distance - b.distance);
-  return nearest !== undefined && nearest.distance <= maxDistance ? nearest.each : null;
+  return nearest !== undefined && nearest.distance <= maxDistance ? ` (did you mean ${nearest.each}?)` : '';
 }
 
 /** Returns the Levenshtein distance of two words. */
