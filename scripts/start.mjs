@@ -10,7 +10,7 @@ process.chdir(root);
 await ensureInstalled({ forDevelopment: false });
 const node = nodeBinary();
 await Promise.all([ensureWebBuilt(), ensureServerBuilt()]);
-supervise(node, [...nodeMemoryFlags, 'packages/api/dist/app/main.mjs'], {
+supervise(node, [...nodeMemoryFlags, 'packages/api/dist/app/main.mjs', ...process.argv.slice(2)], {
   ...allocatorEnv,
   ...process.env,
   ...compileCacheEnv,

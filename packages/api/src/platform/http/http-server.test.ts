@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NotReady } from '../failures.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetrics } from './http-metrics.ts';
 import { createHttpServer, type HttpServer } from './http-server.ts';
@@ -227,9 +228,12 @@ test('is ready only while the stores answer, and alive all the same', async () =
   expect((await get('/readyz')).status).toBe(200);
   problem = new Error('connect ECONNREFUSED /secret/path');
   const response = await get('/readyz');
-  problem = null;
   expect(response.status).toBe(503);
-  expect(await response.text()).not.toContain('secret');
+  expect(await response.json()).toEqual({ status: 'unavailable' });
+  problem = new NotReady('the settings database does not answer', { cause: problem });
+  const named = await get('/readyz');
+  problem = null;
+  expect(await named.json()).toEqual({ status: 'unavailable', reason: 'the settings database does not answer' });
   expect((await get('/healthz')).status).toBe(200);
 });
 
