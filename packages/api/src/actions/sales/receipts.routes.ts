@@ -21,6 +21,7 @@ export function registerReceiptRoutes(
 ): void {
   registerKeyedRoute(fastify, {
     path: '/ingest/v1/receipts',
+    accepts: 'receipts as JSON or NDJSON and a bearer token',
     form: {
       many: 'receipts',
       one: 'receipt',

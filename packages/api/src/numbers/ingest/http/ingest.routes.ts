@@ -27,6 +27,7 @@ export function registerIngestRoutes(fastify: FastifyInstance, deps: IngestRoute
   const { ingestion, keys, clock, guessing, devices, logError } = deps;
   registerKeyedRoute(fastify, {
     path: '/ingest/v1/readings',
+    accepts: 'readings as JSON or NDJSON and a bearer token',
     form: buildReadingsForm(ingestion.limits),
     other: devices && { format: 'packet', door: devices },
     verify: async (secret) => (await keys.verify(secret, 'readings')) ?? keys.verify(secret, 'devices'),

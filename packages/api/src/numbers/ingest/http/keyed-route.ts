@@ -25,6 +25,8 @@ export interface KeyedRoute {
   /** Defaults to POST. */
   readonly method?: 'GET' | 'POST';
   readonly path: string;
+  /** Description of accepted bodies, for callers that used another method. */
+  readonly accepts: string;
   readonly form: BodyForm;
   /** Parses a body into items. By default, bodies are lists of the form. */
   readonly read?: (
@@ -84,6 +86,7 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
     routes.route({
       method: route.method ?? 'POST',
       url: route.path,
+      config: { accepts: route.accepts },
       // A HEAD probe of the URL must not be mistaken for a device.
       exposeHeadRoute: false,
       bodyLimit: form.bytesPerRequest,

@@ -28,6 +28,7 @@ export function registerDevicePacketRoutes(
   { packets, keys, guessing, readings, logError }: PacketRouteDependencies,
 ): void {
   const route = {
+    accepts: "one packet in its maker's format and a key",
     form: { many: 'packets', one: 'packet', knownBy: '', bytesPerRequest, itemsPerRequest: 1 },
     read: (bytes: Buffer, encoding: string | undefined) => decodePacketBody(bytes, encoding),
     other: readings && ({ format: 'readings', door: readings } as const),
