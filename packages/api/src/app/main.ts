@@ -12,6 +12,7 @@ import { type Config, getStoreRole } from '../platform/config/read-config.ts';
 import { describeCorruption } from '../platform/damage/corruption.ts';
 import { orNotReady, StartRefused } from '../platform/failures.ts';
 import { forceGc, forceGcWhenIdle, tuneHeap } from '../platform/force-gc.ts';
+import { createCostBudgets } from '../platform/graphql/cost/cost-budgets.ts';
 import { mountGraphql } from '../platform/graphql/edge.ts';
 import { acquirePort } from '../platform/http/acquire-port.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
@@ -179,13 +180,15 @@ function mountEndpoints(services: PlatformServices, routes: FastifyInstance): vo
   const addressOf = createClientAddressGetter(config.trustedProxies);
   const keeping = config.hostCookies ? createHostCookieStorage(config.environment) : pageStorage;
   addPublicSettings(routes, config);
-  for (const module of modules) module.routes?.(routes, { platform, addressOf, keeping });
+  const spending = createCostBudgets();
+  for (const module of modules) module.routes?.(routes, { platform, addressOf, keeping, spending });
   mountGraphql(routes, {
     ...buildSchemas(modules),
     authenticate: access.authenticate,
     sizesOf: async (scope) => countSizes(await sites.snapshot(scope)),
     addressOf,
     keeping,
+    spending,
     accessChanges: subscribeToAccessChanges(bus),
     allowedOrigins: getProductOrigins(config),
     introspection: config.isDemo || config.isDevelopment,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { GetClientAddress } from './addresses/ip-address.ts';
 import type { Builder } from './graphql/builder.ts';
+import type { CostBudgets } from './graphql/cost/cost-budgets.ts';
 import type { TokenStorage } from './http/token-storage.ts';
 import type { Platform } from './platform.ts';
 
@@ -16,6 +17,8 @@ export interface HttpEdge {
   readonly addressOf: GetClientAddress;
   /** Where callers store their tokens. */
   readonly keeping: TokenStorage;
+  /** Budgets of callers, for all endpoints together. */
+  readonly spending: CostBudgets;
 }
 
 /** Background work of a module. */

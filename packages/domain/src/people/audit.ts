@@ -108,6 +108,10 @@ export const auditActions = {
   /** The signing key of an organization's jobs was replaced; the previous one is void. */
   'organization.jobKeyRenewed': confidential<Nothing>('organization'),
   'ingestKey.created': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
+  /** A new secret was issued; the previous one works for a day. */
+  'ingestKey.renewed': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
+  /** The first use since uses are recorded. */
+  'ingestKey.firstUsed': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   'ingestKey.revoked': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   /** `value`: the number of people inside the zone. */
   'inside.corrected': confidential<{ readonly zone: string; readonly value: number; readonly note: string }>('zone'),

@@ -85,7 +85,7 @@ function publishAccessChanges(access: Access, bus: Bus): Access {
     };
     return [name, told] as const;
   });
-  bus.subscribe('keys.revoked', ({ publicId }) => access.ingestKeys.forget(publicId));
+  bus.subscribe('keys.changed', ({ publicId }) => access.ingestKeys.forget(publicId));
   bus.subscribe('bus.missed', () => access.ingestKeys.forget(null));
   return {
     ...access,
@@ -94,8 +94,13 @@ function publishAccessChanges(access: Access, bus: Bus): Access {
       ...access.ingestKeys,
       async revoke(scope, publicId) {
         const revoked = await access.ingestKeys.revoke(scope, publicId);
-        if (revoked.ok) bus.publish('keys.revoked', { publicId });
+        if (revoked.ok) bus.publish('keys.changed', { publicId });
         return revoked;
+      },
+      async renew(scope, publicId) {
+        const renewed = await access.ingestKeys.renew(scope, publicId);
+        if (renewed.ok) bus.publish('keys.changed', { publicId });
+        return renewed;
       },
     },
     renew: (token, address) =>

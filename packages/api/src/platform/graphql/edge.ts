@@ -31,7 +31,8 @@ export type { GraphqlEdgeOptions } from './endpoint.ts';
 export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptions): void {
   const sessions = createSessionWatches(options);
   // Both schemas, over requests and sockets, share these budgets.
-  const shared = { sessions, spending: createCostBudgets(), places: createSocketSlots(options.socketLimits) };
+  const { spending = createCostBudgets() } = options;
+  const shared = { sessions, spending, places: createSocketSlots(options.socketLimits) };
   const endpoints = new Map<string, Endpoint>([
     ['/v2/graphql', createEndpoint('/v2/graphql', options.main, options, shared)],
     ['/hub/graphql', createEndpoint('/hub/graphql', options.hub, options, shared)],

@@ -302,6 +302,7 @@ const byName: Readonly<Record<string, unknown>> = {
   actions: ['session.signedIn'],
   granularity: 3600,
   clientId: 'walkers-count',
+  lifetimeDays: 90,
   limit: 100,
   complementary: undefined,
   country: 'CH',
