@@ -1,6 +1,6 @@
 import { Random } from '@atrium/testkit/chance';
 import { buildChainFile } from '@atrium/testkit/sites';
-import { askOrThrow, createAsk } from '../support/asking.ts';
+import { askOrThrow, createAsk, uploadSiteFile } from '../support/asking.ts';
 import { type EmptyInstallation, startEmpty } from '../support/empty-installation.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
@@ -54,12 +54,7 @@ async function makeChain({ origin, invitation }: EmptyInstallation): Promise<Cha
     { email, password },
   );
   const ask = createAsk(origin, login.token);
-  const { applySiteFile } = await askOrThrow<{ applySiteFile: { problems: unknown } }>(
-    ask,
-    'mutation ($file: String!) { applySiteFile(file: $file, dryRun: false) { problems { message } } }',
-    { file: buildChainSites() },
-  );
-  expect(applySiteFile.problems).toEqual([]);
+  await uploadSiteFile(origin, login.token, buildChainSites());
   const { createIngestKey: key } = await askOrThrow<{ createIngestKey: { secret: string } }>(
     ask,
     'mutation { createIngestKey(name: "Gateway") { secret } }',

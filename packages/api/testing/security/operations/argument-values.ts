@@ -132,6 +132,8 @@ export function getPlainValue(leaf: Leaf, chosen: EnumValues): unknown {
     'entry.message': 'Walker',
     dateEnd: undefined,
     message: 'Walker',
+    // A site file is sent as a text or as a file.
+    upload: undefined,
     startedAt: Date.now() - 1_200_000,
     finishedAt: Date.now() - 600_000,
     along: [],
