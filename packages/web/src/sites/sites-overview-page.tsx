@@ -36,7 +36,7 @@ import { countSensors, mayStillOpen, Strip } from './strip.tsx';
 /** Loads in parallel with the numbers. Alerts show the names and units of metrics. */
 const Brief = lazyComponent(async () => {
   const [part] = await Promise.all([
-    import('./brief.tsx').then((module) => module.Brief),
+    import('./brief/brief.tsx').then((module) => module.Brief),
     loadMessages('alerts'),
     loadMetricsMessages(),
   ]);

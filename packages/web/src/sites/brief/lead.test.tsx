@@ -2,9 +2,9 @@ import { I18nProvider } from '@lingui/react';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, it, vi } from 'vitest';
-import { i18n, loadAuthenticatedMessages, setLanguage } from '../i18n/index.ts';
+import { i18n, loadAuthenticatedMessages, setLanguage } from '../../i18n/index.ts';
+import type { StripSite } from '../strip.tsx';
 import { Lead } from './brief.tsx';
-import type { StripSite } from './strip.tsx';
 
 const place = document.createElement('div');
 

@@ -1,14 +1,16 @@
 import type { Instant } from '@atrium/domain/core';
 import { formatNumber } from '@atrium/domain/core/format';
 import { compareFigure } from '@atrium/domain/numbers';
-import { useText } from '../i18n/index.ts';
-import { Headline, markStrong } from '../pages/headline/headline.tsx';
-import { formatComparison } from '../pages/headline/sentences.ts';
-import { AttentionCard, type AttentionCardProps } from './attention-card.tsx';
-import { overviewMetrics } from './numbers/overview-model.ts';
-import type { OverviewExplains } from './numbers/use-overview-explains.ts';
+import { useText } from '../../i18n/index.ts';
+import { Headline, markStrong } from '../../pages/headline/headline.tsx';
+import { formatComparison } from '../../pages/headline/sentences.ts';
+import { overviewMetrics } from '../numbers/overview-model.ts';
+import type { OverviewExplains } from '../numbers/use-overview-explains.ts';
+import { type StripSite, sumEntries } from '../strip.tsx';
+import styles from './brief.module.css';
+import { BriefCard, type BriefCardProps } from './brief-card.tsx';
 import { findSumUnjudged } from './observe-sites.ts';
-import { type StripSite, sumEntries } from './strip.tsx';
+import { useBrief } from './use-brief.ts';
 
 interface LeadProps {
   readonly rows: readonly StripSite[];
@@ -41,11 +43,18 @@ export function Lead({ rows, explained, isRunning, now }: LeadProps) {
 }
 
 /** Summary above the table: how all sites are doing, and what needs attention. */
-export function Brief(props: LeadProps & AttentionCardProps) {
+export function Brief(props: LeadProps & BriefCardProps) {
+  const { t } = useText();
+  const brief = useBrief(props.rows, props.now);
+  const { now, watch } = brief.attention;
   return (
     <>
       <Lead {...props} />
-      <AttentionCard {...props} />
+      {now.length + watch.length === 0 && (
+        // Says that nothing needs attention only once everything has loaded.
+        <p className={styles.none}>{t(brief.isLoading ? 'sites.loading' : 'attention.none')}</p>
+      )}
+      <BriefCard {...props} brief={brief} />
     </>
   );
 }
