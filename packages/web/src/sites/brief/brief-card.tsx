@@ -14,6 +14,7 @@ import { BriefRow, type RowVerb } from './brief-row.tsx';
 import { describeClosedDay, describeLine } from './describe-line.ts';
 import type { BriefModel } from './use-brief.ts';
 import { type Cause, useCauses } from './use-causes.ts';
+import type { Differences } from './use-day-fan.ts';
 import { chooseClosedDayVerb, chooseVerb, type Verb, type VerbAreas } from './verbs.ts';
 
 export interface BriefCardProps {
@@ -22,6 +23,9 @@ export interface BriefCardProps {
   readonly explained: OverviewExplains;
   /** Called with the sites that need attention, the most urgent first, whenever they change. */
   readonly onAttention: (siteIds: readonly number[]) => void;
+  readonly brief: BriefModel;
+  /** Difference of a site's entries since it opened; null without one. */
+  readonly curveOf: Differences['curveOf'];
 }
 
 /** Lines of a group before its button for the others. */
@@ -30,13 +34,7 @@ const maxLines = 4;
 const maxGoodToKnow = 2;
 
 /** The brief: what to do now, what to watch, and what is good to know. Each line ends in its action. */
-export function BriefCard({
-  rows,
-  now,
-  explained,
-  onAttention,
-  brief,
-}: BriefCardProps & { readonly brief: BriefModel }) {
+export function BriefCard({ rows, now, explained, onAttention, brief, curveOf }: BriefCardProps) {
   const { t } = useText();
   const { attention, done, open } = brief;
   const causes = useCauses(attention.watch, rows, now);
@@ -69,6 +67,7 @@ export function BriefCard({
         key={line.key}
         {...describeLine({ line, row, open, now, cause: causeOf(line), nameOf }, text)}
         site={row.site.name}
+        curve={head.kind === 'surprise' && !isEnergy ? curveOf(row) : null}
         mark={head.kind === 'alert' ? 'alert' : head.kind === 'silence' ? 'silent' : null}
         open={
           head.kind === 'alert'
@@ -95,6 +94,7 @@ export function BriefCard({
           {...describeClosedDay(day, text)}
           site={rowOf.get(day.siteId)?.site.name ?? ''}
           mark={null}
+          curve={null}
           open={null}
           verb={toRowVerb(chooseClosedDayVerb(day, may))}
           isInSheet

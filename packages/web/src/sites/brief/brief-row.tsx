@@ -1,3 +1,4 @@
+import type { FanPoint } from '@atrium/domain/pages';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
@@ -6,6 +7,7 @@ import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { useMedia } from '../../ui/page/use-media.ts';
 import styles from './brief.module.css';
 import type { DescribedLine } from './describe-line.ts';
+import { DifferenceCurve } from './difference-chart.tsx';
 import type { Place } from './verbs.ts';
 
 /** What a line's button does. */
@@ -14,6 +16,8 @@ export type RowVerb = { readonly label: string } & ({ readonly place: Place } | 
 interface BriefRowProps extends DescribedLine {
   readonly site: string;
   readonly mark: 'alert' | 'silent' | null;
+  /** Difference from usual since opening; null without one. */
+  readonly curve: readonly FanPoint[] | null;
   /** The page or explanation behind the line; null if there is none. */
   readonly open: Place | (() => void) | null;
   /** Null if the viewer may see none of the pages it could lead to. */
@@ -23,7 +27,7 @@ interface BriefRowProps extends DescribedLine {
 }
 
 /** One line of the brief: mark, site, clause, effect and button. The line and its button are the two tab stops. */
-export function BriefRow({ site, mark, clause, effect, open, verb, isInSheet }: BriefRowProps) {
+export function BriefRow({ site, mark, curve, clause, effect, open, verb, isInSheet }: BriefRowProps) {
   const isPhone = useMedia('(width < 600px)');
   const [isSheet, setSheet] = useState(false);
   const hasSheet = isPhone && isInSheet && verb !== null;
@@ -37,6 +41,9 @@ export function BriefRow({ site, mark, clause, effect, open, verb, isInSheet }: 
     <li className={styles.row} data-sheet={isInSheet || undefined}>
       <span className={styles.mark} data-mark={mark ?? undefined} />
       <Opener open={hasSheet ? () => setSheet(true) : open}>{words}</Opener>
+      <span className={styles.curve} dir="ltr">
+        {curve && <DifferenceCurve points={curve} tone={effect?.tone ?? 'neutral'} />}
+      </span>
       <span className={styles.effect} data-tone={effect?.tone}>
         {effect && <bdi>{effect.text}</bdi>}
       </span>
