@@ -9,9 +9,9 @@ import {
   type JudgedNumber,
   type Observed,
 } from '@atrium/domain/pages';
-import type { OpenAlertFragment } from '../actions/alerts/live/operations.generated.ts';
-import { overviewMetrics } from './numbers/overview-model.ts';
-import type { StripSite } from './strip.tsx';
+import type { OpenAlertFragment } from '../../actions/alerts/live/operations.generated.ts';
+import { overviewMetrics } from '../numbers/overview-model.ts';
+import type { StripSite } from '../strip.tsx';
 
 type Row = Pick<StripSite, 'site' | 'day' | 'numbers' | 'energy' | 'coverage'>;
 

@@ -4,15 +4,26 @@ import { I18nProvider } from '@lingui/react';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { of } from 'rxjs';
-import { expect, it, vi } from 'vitest';
-import { parseClock, site } from '../../gallery/site.ts';
-import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage } from '../i18n/index.ts';
-import { AttentionCard } from './attention-card.tsx';
-import type { StripSite } from './strip.tsx';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { parseClock, site } from '../../../gallery/site.ts';
+import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage } from '../../i18n/index.ts';
+import { type Viewer, ViewerContext } from '../../people/organization/index.ts';
+import type { StripSite } from '../strip.tsx';
+import { Brief } from './brief.tsx';
 
 vi.mock('@tanstack/react-router', () => ({
   Link: ({ children }: { children: ReactNode }) => <a href=".">{children}</a>,
 }));
+
+/** Without alerts, for which the brief would wait. */
+const rights = { dashboard: { alert: { read: false } } };
+const viewer = { rights, installationIds: null, families: new Set(['counting']) } as unknown as Viewer;
+
+beforeEach(() => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  HTMLDialogElement.prototype.showModal ??= () => {};
+  HTMLDialogElement.prototype.close ??= () => {};
+});
 
 const now = parseClock('2026-03-12T14:00');
 const since = parseClock('2026-03-12T10:15');
@@ -68,7 +79,8 @@ const link = new ApolloLink(({ operationName, variables }) => {
   return of({ data: { answers } });
 });
 
-async function linesOf(rows: readonly StripSite[]): Promise<readonly string[]> {
+/** Returns the texts of the brief, after a click on the button whose text begins so. */
+async function linesOf(rows: readonly StripSite[], click: string | null = null): Promise<readonly string[]> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   await Promise.all([loadAuthenticatedMessages(), loadMessages('overview'), loadMessages('alerts')]);
   await setLanguage('en');
@@ -79,13 +91,24 @@ async function linesOf(rows: readonly StripSite[]): Promise<readonly string[]> {
     root.render(
       <I18nProvider i18n={i18n}>
         <ApolloProvider client={new ApolloClient({ cache: new InMemoryCache(), link })}>
-          <AttentionCard {...{ rows, now, explained }} onAttention={() => {}} />
+          <ViewerContext value={viewer}>
+            <Brief {...{ rows, now, explained }} isRunning onAttention={() => {}} onRange={() => {}} />
+          </ViewerContext>
         </ApolloProvider>
       </I18nProvider>,
     ),
   );
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  const lines = [...place.querySelectorAll('h3, li, p')].map((each) => each.textContent ?? '');
+  if (click !== null) {
+    const buttons = [...place.querySelectorAll('button')];
+    const button = buttons.find(({ textContent }) => textContent?.startsWith(click));
+    await act(async () => button?.click());
+  }
+  const lines = [...place.querySelectorAll('h3, li, p, button')]
+    .filter(
+      (each) => (each.closest('li') === null || each.tagName === 'LI') && each.closest('[data-headline]') === null,
+    )
+    .map((each) => each.textContent ?? '');
   await act(async () => root.unmount());
   return lines.map((line) => line.replace(/[\u00a0\u202f]/g, ' ').replace(/[\u2066\u2069]/g, ''));
 }
@@ -99,13 +122,32 @@ it('names the silent sensor, and the doors or the weather behind a number far ou
   ];
   expect(await linesOf(rows)).toEqual([
     'Do now 1',
-    'BakeryCamera North silent since 10:15',
+    'BakeryCamera North silent since 10:153 h 45 minOpen sensors',
     'Watch 2',
-    'Arcades240 fewer visitors than usual, below the usual range · South: 73 % of it−24 %',
-    'Museum220 fewer visitors than usual, below the usual range · rain today: may be why−22 %',
+    'ArcadesBelow the usual range · South: 73 % of it−240 peoplePlan staff',
+    'MuseumBelow the usual range · rain today: may be why−220 peoplePlan staff',
   ]);
 });
 
-it('says that nothing needs attention', async () => {
-  expect(await linesOf([row(1, 'Arcades', 1000)])).toEqual(['Nothing needs attention.']);
+it('shows four lines of a group, and then the others', async () => {
+  const rows = [1, 2, 3, 4, 5, 6].map((id) => row(id, `Site ${id}`, 1000, [[id * 20, 'Camera']]));
+  const lines = await linesOf(rows);
+  expect(lines.filter((line) => line.startsWith('Site'))).toHaveLength(4);
+  expect(lines).toContain('2 more');
+  expect(await linesOf(rows, '2 more')).toHaveLength(lines.length + 1);
+});
+
+it('has no card if nothing needs attention', async () => {
+  expect(await linesOf([row(1, 'Arcades', 1000)])).toEqual([]);
+});
+
+it('on a phone opens a sheet with the action of a watched line', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  const rows = [row(1, 'Arcades', 760), row(2, 'Bakery', 1000, [[40, 'Camera North']])];
+  const lines = await linesOf(rows);
+  // What is to be done now keeps its button beside it.
+  expect(lines).toContain('BakeryCamera North silent since 10:153 h 45 minOpen sensors');
+  expect(lines.find((line) => line.startsWith('Arcades'))).not.toContain('Plan staff');
+  const sheet = (await linesOf(rows, 'Arcades')).find((line) => line.startsWith('Arcades'));
+  expect(sheet).toMatch(/−240 people.*Explain.*Plan staff$/);
 });

@@ -1,6 +1,6 @@
 import { rankAttention } from '@atrium/domain/pages';
 import { expect, test } from 'vitest';
-import { parseClock, site } from '../../gallery/site.ts';
+import { parseClock, site } from '../../../gallery/site.ts';
 import { findRowUnjudged, observeSites } from './observe-sites.ts';
 
 const now = parseClock('2026-03-12T14:00');

@@ -12,11 +12,11 @@ import {
   toDoorsQuery,
 } from '@atrium/domain/pages';
 import { useEffect, useMemo, useState } from 'react';
-import type { Text } from '../i18n/index.ts';
-import { useNamedNumbers } from '../numbers/answers/index.ts';
-import { overviewMetrics } from './numbers/overview-model.ts';
+import type { Text } from '../../i18n/index.ts';
+import { useNamedNumbers } from '../../numbers/answers/index.ts';
+import { overviewMetrics } from '../numbers/overview-model.ts';
+import type { StripSite } from '../strip.tsx';
 import { AttentionWeatherDocument } from './operations.generated.ts';
-import type { StripSite } from './strip.tsx';
 
 /** What may explain a line: doors behind most of it, or today's weather as a candidate. */
 export type Cause = { readonly doors: MainDoors } | { readonly sky: NotableSky };
