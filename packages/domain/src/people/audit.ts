@@ -157,6 +157,13 @@ export const auditActions = {
   /** The previous link is void. */
   'screen.linkRenewed': activity<{ readonly name: string }>('screen'),
   'screen.deleted': activity<{ readonly name: string }>('screen'),
+  /** Readings of a device were taken out of the numbers, or are back. `period`: local times of the site. */
+  'readings.voided': confidential<{ readonly device: string; readonly period: string; readonly reason: string }>(
+    'device',
+  ),
+  'readings.restored': confidential<{ readonly device: string; readonly period: string; readonly reason: string }>(
+    'device',
+  ),
   /** `readings`: the number of new or corrected readings in the file. */
   'readings.imported': confidential<{ readonly file: string; readonly readings: number }>('readings'),
   /** Counts of all, new and corrected receipts in the sales file. */

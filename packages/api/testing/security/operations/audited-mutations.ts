@@ -114,7 +114,12 @@ export const auditedMutations: Readonly<Record<string, AuditedMutation>> = {
   startViewAs: { action: 'session.viewAsStarted', instead: (ours) => ({ userId: own(ours, 'users', 2) }) },
   swapDirections: { action: 'device.directionsSwapped' },
   switchRepeatingExport: { action: 'export.repeatingSwitchedOff' },
+  takeOutReadings: {
+    action: 'readings.voided',
+    instead: () => ({ from: twoDaysAgo, to: twoDaysAgo + 600_000 }),
+  },
   undoPlacing: because('it is a change of the site, which is written down as siteFile.applied'),
+  undoReadingCorrection: { action: 'readings.restored' },
   undoSalesImport: { action: 'sales.importUndone' },
   updateAlert: { action: 'alert.switchedOff' },
   updateAlertLogEntry: { action: 'alertLog.written' },
