@@ -188,6 +188,31 @@ for (const path of ['/counting', '/reports/new', '/export-data', '/alerts/new-al
     expect(await countNodes(page)).toBeLessThanOrEqual(maxNodes);
   });
 
+test('the sidebar finds a site by a part of its name, and lists favorites and recent sites first', async ({ page }) => {
+  await open(page, '/home');
+  const sidebar = page.getByRole('navigation', { name: 'Pages and sites' });
+  const listed = sidebar.locator('li', { has: page.getByRole('button', { name: /^Favorite/ }) });
+  const nameOf = (place: number) => listed.nth(place).getByRole('link').textContent();
+  await expect(listed).toHaveCount(6);
+  const search = sidebar.getByRole('searchbox', { name: 'Find a site' });
+  await search.fill(' 317 ');
+  await expect(listed).toHaveCount(1);
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/counting\/\d+/);
+  await expect(search).toHaveValue('');
+  await expect(listed).toHaveCount(6);
+  expect(await nameOf(0)).toMatch(/ 317 ·/);
+  await listed.nth(3).hover();
+  const fourth = (await nameOf(3))?.split(' ·')[0] ?? '';
+  await listed
+    .nth(3)
+    .getByRole('button', { name: /^Favorite/ })
+    .click();
+  await page.reload();
+  await expect(listed.first()).toContainText(fourth);
+  await expect(listed.first().getByRole('button')).toHaveAttribute('aria-pressed', 'true');
+});
+
 test('a site is found in a long picker by a part of its name', async ({ page }) => {
   await open(page, '/alerts/new-alert');
   const site = page.getByRole('combobox', { name: 'Site' });

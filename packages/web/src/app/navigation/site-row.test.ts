@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { InsideValue } from '../../numbers/live/index.ts';
-import { sumInside, toStatus } from './sidebar-sites.tsx';
+import { sumInside, toStatus } from './site-row.tsx';
 
 const known = (value: number): InsideValue => ({ value, state: 'known' });
 const closed: InsideValue = { value: null, state: 'closed' };
