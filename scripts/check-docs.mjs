@@ -1,11 +1,16 @@
 #!/usr/bin/env node
-// Checks that every `path` named in the documents exists.
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+// Checks the documents: paths and links exist, sentences are short, words are spelt as codespell knows them.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { posix } from 'node:path';
+import { findAnchors } from './docs/anchors.mjs';
+import { findSentenceFaults } from './docs/sentences.mjs';
 
-const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' })
+const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--deduplicate', '*.md'], {
+  encoding: 'utf8',
+})
   .split('\n')
-  .filter(Boolean);
+  .filter((document) => document !== '' && existsSync(document));
 const roots = /^(packages|docs|scripts|e2e|bench|\.ci)\//;
 let wrong = 0;
 for (const document of documents)
@@ -15,15 +20,36 @@ for (const document of documents)
         wrong += 1;
         console.log(`${document}:${index + 1}: ${path} does not exist`);
       }
+const anchors = new Map(documents.map((document) => [document, findAnchors(readFileSync(document, 'utf8'))]));
 for (const document of documents)
   for (const [index, line] of readFileSync(document, 'utf8').split('\n').entries())
-    for (const [, target] of line.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)) {
-      const base = document.includes('/') ? document.slice(0, document.lastIndexOf('/') + 1) : '';
-      if (!existsSync(base + target)) {
+    for (const [, target, anchor] of line.matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)) {
+      const path = target === '' ? document : posix.join(posix.dirname(document), target);
+      if (!existsSync(path)) {
         wrong += 1;
         console.log(`${document}:${index + 1}: link to ${target} leads nowhere`);
+      } else if (anchor !== undefined && anchors.has(path) && !anchors.get(path).has(anchor)) {
+        wrong += 1;
+        console.log(`${document}:${index + 1}: ${path} has no section #${anchor}`);
       }
     }
+for (const document of documents)
+  for (const fault of findSentenceFaults(readFileSync(document, 'utf8'))) {
+    wrong += 1;
+    console.log(`${document}: ${fault}`);
+  }
+const spelling = spawnSync('codespell', ['--ignore-words-list', 'fro', ...documents], { encoding: 'utf8' });
+if (spelling.error) console.log('spelling is not checked: codespell is not installed');
+else if (spelling.stdout !== '') {
+  wrong += 1;
+  console.log(spelling.stdout);
+}
+// Pictures are in every clone.
+const pictureBytes = readdirSync('docs/images').reduce((sum, name) => sum + statSync(`docs/images/${name}`).size, 0);
+if (pictureBytes > 1_000_000) {
+  wrong += 1;
+  console.log(`docs/images: ${pictureBytes} bytes of pictures, where 1000000 are allowed`);
+}
 // A decision record states its reasons briefly.
 const listed = readFileSync('docs/decisions/README.md', 'utf8');
 for (const document of documents.filter((name) => /^docs\/decisions\/\d/.test(name) && existsSync(name))) {

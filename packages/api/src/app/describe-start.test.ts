@@ -41,4 +41,6 @@ test('fully configured, nothing is missing', () => {
   });
   expect(lines[0]).toBe('Atrium is ready at https://atrium.example.com');
   expect(lines.join('\n')).not.toContain('Not configured');
+  expect(lines.filter((line) => line.includes('Other machines'))).toEqual([]);
+  expect(lines).toContain('  Public        https://atrium.example.com');
 });

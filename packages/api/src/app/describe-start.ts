@@ -34,9 +34,11 @@ export function describeStart(
   ];
 }
 
-function describeOthers({ host }: Config, origins: readonly string[]): readonly WelcomeLine[] {
-  if (['127.0.0.1', '::1', 'localhost'].includes(host))
-    return [['Other machines', 'cannot connect: set HOST=0.0.0.0 to let them']];
+function describeOthers({ host, publicUrl }: Config, origins: readonly string[]): readonly WelcomeLine[] {
+  const isLocal = ['127.0.0.1', '::1', 'localhost'].includes(host);
+  // A proxy on this machine lets others in.
+  if (isLocal && publicUrl !== null) return [];
+  if (isLocal) return [['Other machines', 'cannot connect: set HOST=0.0.0.0 to let them']];
   return origins.map((origin) => ['Other machines', origin]);
 }
 

@@ -31,7 +31,7 @@ export function buildIngestionPage(): string {
   const { readingsPerRequest, bytesPerRequest, requestsPerSecond, itemsPerSecond } = defaultIngestLimits;
   return toPage(
     '# Ingestion API',
-    'This page is the reference of sending readings, for developers of gateways and integrations.',
+    'This page is the reference of sending readings, for developers of gateways and integrations. The tutorial is [First integration](../tutorials/first-integration.md).',
     'Send `POST /ingest/v1/readings` with `Authorization: Bearer <key>`. The body is a JSON array, `{ "readings": [ ] }`, a single reading, or one JSON object per line (`application/x-ndjson`). It may be gzipped.',
     `Over MQTT 3.1.1, publish the same body to \`atrium/v1/<key id>/readings\` with QoS 1. Rejected readings are reported on \`atrium/v1/<key id>/answers\`.`,
     'A reading is identified by device, metric, kind, time and descriptors. Resending it changes nothing. Resending it with another value corrects it.',

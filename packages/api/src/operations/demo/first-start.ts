@@ -107,10 +107,8 @@ function createSiteProgress(logger: Pick<Logger, 'info'>): () => void {
   return () => {
     done += 1;
     const elapsed = (performance.now() - begun) / 1000;
-    const left = (elapsed / done) * (total - done);
-    logger.info(
-      `creating the demo: ${done} of ${total} sites, ${Math.round(elapsed)} s, about ${Math.round(left)} s left`,
-    );
+    const left = done < total ? `, about ${Math.ceil((elapsed / done) * (total - done))} s left` : '';
+    logger.info(`creating the demo: ${done} of ${total} sites, ${Math.round(elapsed)} s${left}`);
   };
 }
 

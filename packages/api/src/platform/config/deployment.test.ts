@@ -6,6 +6,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { allocatorEnv, nodeMemoryFlags } from '../../../../../scripts/setup/memory.mjs';
 import { addHealthRoutes } from '../http/health-routes.ts';
 import { createLogger } from '../telemetry/logger.ts';
+import { loadConfig } from './load-settings.ts';
 import { getStoreRole, readConfig } from './read-config.ts';
 import { type SettingName, settings } from './settings.ts';
 
@@ -144,6 +145,33 @@ describe('the compose file', () => {
         [`${kind}_DB`]: pathname.slice(1),
       });
     }
+  });
+});
+
+describe('the systemd unit', () => {
+  const unit = textOf('deploy/systemd/atrium.service');
+  const linesOf = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, text = '']) => text);
+  const [folder = ''] = linesOf('WorkingDirectory');
+  const environment = Object.fromEntries(
+    linesOf('Environment').flatMap((line) => line.split(' ').map((one) => one.split(/=(.*)/s, 2) as [string, string])),
+  );
+
+  test('runs the build output with the memory limits of `npm start`', () => {
+    const command = [`${folder}/node_modules/.bin/node`, ...nodeMemoryFlags, 'packages/api/dist/app/main.mjs'];
+    expect(linesOf('ExecStart')).toEqual([command.join(' ')]);
+    expect(environment).toMatchObject(allocatorEnv);
+  });
+
+  test('has an example of valid settings, which writes only where the unit may', () => {
+    const file = at('deploy/systemd/atrium.example.yaml').pathname;
+    const loaded = loadConfig({ ...environment, ATRIUM_CONFIG: file }, folder);
+    if (!loaded.ok) throw new Error(loaded.error.join('\n'));
+    const { config } = loaded.value;
+    expect(config).toMatchObject({ isDemo: false, publicUrl: 'https://atrium.example.com' });
+    const [state] = linesOf('StateDirectory');
+    for (const path of [config.dataFolder, config.backup.place])
+      expect(path).toMatch(new RegExp(`^/var/lib/${state}/`));
+    expect(unit).toContain('ProtectSystem=strict');
   });
 });
 
