@@ -49,7 +49,6 @@ export const layers = [
     because: 'they put the modules together',
   },
   { modules: ['app/cli'], because: 'commands work on the modules put together' },
-  { modules: ['app/start-options'], because: 'the help of a start lists settings as that of commands does' },
   { modules: ['app/main'], because: 'it starts the product' },
 ];
 

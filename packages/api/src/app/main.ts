@@ -44,7 +44,6 @@ import { openControlSocket } from './cli/index.ts';
 import { describeStart } from './describe-start.ts';
 import { buildSchemas } from './schema.ts';
 import { createPlatformServices, type PlatformServices } from './services.ts';
-import { describeUnknownOption, listStartHelp, readStartRequest } from './start-options.ts';
 
 export interface Atrium {
   /** Origin to open. */
@@ -203,18 +202,12 @@ function mountEndpoints(services: PlatformServices, routes: FastifyInstance): vo
 async function run(): Promise<void> {
   tuneHeap();
   ignoreBrokenPipes();
-  const request = readStartRequest(process.argv.slice(2));
-  if (typeof request === 'object') throw new StartRefused(describeUnknownOption(request.unknown));
-  if (request === 'help') {
-    process.stdout.write(`${listStartHelp().join('\n')}\n`);
-    return;
-  }
   const logFile = createLogFile();
   const logger = createLogger('info', logFile);
   const loaded = loadConfig(process.env);
   if (!loaded.ok) throw new StartRefused(loaded.error.join('\n'));
   const { config } = loaded.value;
-  if (request === 'dryRun') {
+  if (process.argv.includes('--dry-run')) {
     process.stdout.write(`${(await describeUpgrade(config, createLogger('warn'))).join('\n')}\n`);
     return;
   }

@@ -1,3 +1,2 @@
 /** Runs commands in a running server; `main.ts` is the command line itself. */
 export { openControlSocket } from './control-socket.ts';
-export { listSettings } from './help.ts';
