@@ -32,11 +32,14 @@ const pictures = [
   { name: 'overview', path: '/', size: desktop },
   { name: 'site', path: `/counting/${found.id}`, size: desktop },
   { name: 'phone', path: '/', size: phone },
+  { name: 'explain', path: `/counting/${found.id}`, size: desktop, press: 'Explain this number' },
+  { name: 'alerts', path: '/alerts', size: desktop },
+  { name: 'plan', path: `/settings/sites/${found.id}/plan`, size: desktop },
   { name: 'arabic', path: `/counting/${found.id}`, size: desktop, language: 'ar' },
 ];
 
 const browser = await chromium.launch({ executablePath: findBrowser() });
-for (const { name, path, size, language = 'en' } of pictures) {
+for (const { name, path, size, press, language = 'en' } of pictures) {
   const context = await browser.newContext({ viewport: size, locale: 'en', colorScheme: 'light' });
   const cookies = { 'production-atrium-token': token, 'production-atrium-session': '1', 'atrium-consent': 'no' };
   await context.addCookies(Object.entries(cookies).map(([name, value]) => ({ name, value, url: address })));
@@ -45,6 +48,7 @@ for (const { name, path, size, language = 'en' } of pictures) {
   await page.goto(address + path);
   await page.locator('main h1, main h2').first().waitFor();
   await page.waitForLoadState('networkidle');
+  if (press !== undefined) await page.getByTitle(press).first().click();
   await page.evaluate(() => document.fonts.ready);
   // Charts have drawn and transitions have ended.
   await page.waitForTimeout(2000);

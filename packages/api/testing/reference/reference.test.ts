@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { findMetric, metrics } from '@atrium/domain/numbers';
@@ -38,6 +39,18 @@ test('every setting belongs to a section and has no table sign in its texts', ()
     expect(Object.keys(settingGroups)).toContain(setting.group);
     expect(`${setting.default}${setting.meaning}`).not.toContain('|');
   }
+});
+
+test('npm start -- --help lists every setting, and another argument is refused before anything is done', () => {
+  const start = (...args: string[]) =>
+    spawnSync(process.execPath, ['scripts/start.mjs', ...args], { cwd: `${folder}../..`, encoding: 'utf8' });
+  const { status, stdout } = start('--help');
+  expect(status).toBe(0);
+  const listed = [...stdout.matchAll(/^ {2}([A-Z_]+) +\S.* \(default: \S.*\)$/gm)].map(([, name]) => name);
+  expect(listed).toEqual(Object.keys(settings));
+  const { stderr, ...wrong } = start('--port=8080');
+  expect({ status: wrong.status, stdout: wrong.stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toMatch(/^npm start takes no "--port=8080": .+\n$/);
 });
 
 /** A field that the page describes but the product refuses would mislead integrators. */
