@@ -18,7 +18,7 @@ import { maxPerSite } from './take-out-readings.ts';
 /** A correction with names. */
 export interface ListedCorrection extends StoredReadingCorrection {
   readonly device: string;
-  /** Of the site. */
+  /** Time zone of its site. */
   readonly timezone: string;
   /** Null: a former user. */
   readonly by: string | null;

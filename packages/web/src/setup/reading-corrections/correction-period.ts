@@ -16,9 +16,7 @@ export interface TypedPeriod {
   readonly toTime: string;
 }
 
-/**
- * Returns the period; null while it is incomplete. Of a time that the clocks show twice, it includes both.
- */
+/** Returns the period; null while it is incomplete. Includes both times where the clocks show one twice. */
 export function readPeriod({ fromDate, fromTime, toDate, toTime }: TypedPeriod, timezone: string): Span | null {
   const from = readTime(timezone, fromDate, fromTime, 'earlier');
   const to = readTime(timezone, toDate, toTime, 'later');
