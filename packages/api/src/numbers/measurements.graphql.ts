@@ -18,6 +18,7 @@ import { registerPointState } from './point-state.graphql.ts';
 import { estimateQueryCost } from './query-cost.ts';
 import { registerInputs } from './query-inputs.graphql.ts';
 import { createQueryLoader } from './query-loader.ts';
+import type { RegisteredCorrections } from './reading-corrections/reading-corrections.graphql.ts';
 import { registerSourceReadings } from './source-readings/source-readings.graphql.ts';
 import type { FindSourceReadings } from './source-readings/source-readings.ts';
 
@@ -35,12 +36,13 @@ export function registerMeasurements(
   builder: Builder,
   { answerQueries, sourceReadings, knownDescriptors }: MeasurementsDependencies,
   { installation }: Pick<SiteTypes, 'installation'>,
+  correction: RegisteredCorrections,
 ) {
   const { query, target, filters } = registerInputs(builder);
   const coverage = registerCoverage(builder);
   const answer = registerAnswer(builder, coverage);
   registerKnownDescriptors(builder, installation, knownDescriptors);
-  registerSourceReadings(builder, { find: sourceReadings, query });
+  registerSourceReadings(builder, { find: sourceReadings, query, correction });
   const load = createQueryLoader(answerQueries);
   builder.queryField('retailData', (t) =>
     t.withAuth({ area: 'numbers' }).field({

@@ -30,6 +30,7 @@ import { createDescriptorCatalog } from './planner/read/descriptors.ts';
 import { createReadCaches } from './planner/read/scanner.ts';
 import { correctReadings, correctRollups } from './reading-corrections/correct-statements.ts';
 import { createKnownCorrections, type KnownCorrections } from './reading-corrections/known-corrections.ts';
+import { findReadingCorrections } from './reading-corrections/list-reading-corrections.ts';
 import { registerReadingCorrections } from './reading-corrections/reading-corrections.graphql.ts';
 import type { MarkDays } from './reading-corrections/take-out-readings.ts';
 import { createRecentDays } from './recent-readings/recent-days.ts';
@@ -78,8 +79,18 @@ export function createNumbersModule(deps: NumbersDependencies) {
     graphql({ main, hub }: SchemaBuilders, { siteTypes }: { readonly siteTypes: SiteTypes }) {
       registerReadingsImportOnHub(hub, { db, clock, ingestion });
       const { ledger } = rollups;
-      registerReadingCorrections(main, { db, analytics, sites, bus, clock, ledger, markDays, known, namesOf });
-      return { measurements: registerMeasurements(main, services, siteTypes) };
+      const correction = registerReadingCorrections(main, {
+        db,
+        analytics,
+        sites,
+        bus,
+        clock,
+        ledger,
+        markDays,
+        known,
+        namesOf,
+      });
+      return { measurements: registerMeasurements(main, services, siteTypes, correction) };
     },
     metrics({ metrics }: Platform) {
       measureIngestion(ingestion, metrics);
@@ -122,7 +133,7 @@ function shareSites({ config, logger }: Platform, shared: SharedSites | null): r
 type Taken = ReturnType<typeof takeAlone> | ReturnType<typeof takeTogether>;
 
 function createAnswers(
-  { analytics: stored, sites, salesReader, setPointReader, clock, logError }: NumbersDependencies,
+  { db, analytics: stored, sites, salesReader, setPointReader, clock, namesOf, logError }: NumbersDependencies,
   asCorrected: (store: AnalyticsStore) => AnalyticsStore,
   { ledger }: Taken['rollups'],
   openDays: Taken['openDays'],
@@ -160,7 +171,9 @@ function createAnswers(
     answerQueries: withExpected(createAnswerQueries(sharing)),
     answerAsCounted: createAnswerQueries(asCounted),
     answerInBackground: withExpected(createAnswerQueries({ ...reading, analytics: withLowPriority(analytics) })),
-    sourceReadings: createSourceReadings(reading),
+    sourceReadings: createSourceReadings(reading, (scope, site, spans) =>
+      findReadingCorrections({ db, namesOf }, scope, site, spans),
+    ),
     knownDescriptors: createKnownDescriptors(analytics, descriptorCatalog),
   };
 }

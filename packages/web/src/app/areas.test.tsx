@@ -74,6 +74,7 @@ const specified: readonly Row[] = [
   { path: '/settings/pages', asks: (viewer) => rights(viewer).dashboard.custom.read },
   { path: '/settings/pages/$draftId', asks: (viewer) => rights(viewer).dashboard.custom.read },
   { path: '/settings/sites/$siteId/counts', asks: (viewer) => rights(viewer).organization.general.edit },
+  { path: '/settings/sites/$siteId/corrections', asks: (viewer) => rights(viewer).organization.general.edit },
   { path: '/settings/keys', asks: (viewer) => viewer.isAdmin },
   { path: '/settings/devices', asks: (viewer) => rights(viewer).organization.general.edit },
   { path: '/settings/readings', asks: (viewer) => rights(viewer).organization.general.edit },

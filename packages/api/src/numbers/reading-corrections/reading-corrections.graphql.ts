@@ -1,8 +1,13 @@
-import { type DeviceId, type InstallationId, id, type UserId } from '@atrium/domain/core';
+import { type DeviceId, type InstallationId, id } from '@atrium/domain/core';
+import type { Device } from '@atrium/domain/sites';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
-import type { Scope } from '../../platform/tenancy/index.ts';
-import { type ListedCorrection, listReadingCorrections } from './list-reading-corrections.ts';
+import {
+  type ListDependencies,
+  type ListedCorrection,
+  listReadingCorrections,
+  type SiteCorrections,
+} from './list-reading-corrections.ts';
 import {
   type ChangedDay,
   type CorrectionPreview,
@@ -17,31 +22,30 @@ import {
   undoReadingCorrection,
 } from './take-out-readings.ts';
 
-interface ReadingCorrectionsDependencies extends CorrectionDependencies, PreviewDependencies {
-  readonly namesOf: (scope: Scope, userIds: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
-}
+interface ReadingCorrectionsDependencies extends CorrectionDependencies, PreviewDependencies, ListDependencies {}
 
 /** Microseconds of CPU time. A preview reads up to a year of one device; a change also rolls its days up again. */
 const costs = { preview: 300_000, change: 200_000 };
 
+/** Type shared with other operations. */
+export type RegisteredCorrections = ReturnType<typeof registerCorrection>;
+
 /** Registers corrections of readings, their preview and their undo. */
-export function registerReadingCorrections(builder: Builder, dependencies: ReadingCorrectionsDependencies): void {
+export function registerReadingCorrections(
+  builder: Builder,
+  dependencies: ReadingCorrectionsDependencies,
+): RegisteredCorrections {
   const correction = registerCorrection(builder);
   const preview = registerPreview(builder);
+  const corrections = registerSite(builder, correction);
   builder.queryField('readingCorrections', (t) =>
-    t.withAuth({ area: 'numbers' }).field({
-      type: [correction],
-      length: { most: maxPerSite },
+    t.withAuth({ area: 'siteSetup' }).field({
+      type: corrections,
       cost: () => 10_000,
-      description: 'Corrections of a site that touch a period, the latest period first.',
-      args: {
-        installationId: t.arg.int({ required: true }),
-        from: t.arg({ type: 'Timestamp', required: true }),
-        to: t.arg({ type: 'Timestamp', required: true, description: 'Exclusive.' }),
-      },
-      resolve: async (_root, { installationId, from, to }, { scope }) => [
-        ...orThrow(await listReadingCorrections(dependencies, scope, id<InstallationId>(installationId), { from, to })),
-      ],
+      description: 'The devices of a site and the corrections of their readings.',
+      args: { installationId: t.arg.int({ required: true }) },
+      resolve: async (_root, { installationId }, { scope }) =>
+        orThrow(await listReadingCorrections(dependencies, scope, id<InstallationId>(installationId))),
     }),
   );
   builder.queryField('readingCorrectionPreview', (t) =>
@@ -74,11 +78,10 @@ export function registerReadingCorrections(builder: Builder, dependencies: Readi
     }),
   );
   builder.mutationField('takeOutReadings', (t) =>
-    t.withAuth({ $all: { area: 'siteSetup', themselves: true } }).field({
-      type: correction,
+    t.withAuth({ $all: { area: 'siteSetup', themselves: true } }).int({
       cost: () => costs.change,
       description:
-        "Takes a device's readings that begin in a period out of every number, also those that arrive later. They stay stored as sent.",
+        "Takes a device's readings that begin in a period out of every number, also those that arrive later. They stay stored as sent. Returns the id of the correction.",
       args: {
         installationId: t.arg.int({ required: true }),
         deviceId: t.arg.int({ required: true }),
@@ -87,8 +90,8 @@ export function registerReadingCorrections(builder: Builder, dependencies: Readi
         to: t.arg({ type: 'Timestamp', required: true, description: 'Exclusive.' }),
         reason: t.arg.string({ required: true, description: 'Kept in the audit log.' }),
       },
-      resolve: async (_root, { installationId, deviceId, metrics, from, to, reason }, { scope }) => {
-        const added = orThrow(
+      resolve: async (_root, { installationId, deviceId, metrics, from, to, reason }, { scope }) =>
+        orThrow(
           await takeOutReadings(dependencies, scope, {
             installationId: id<InstallationId>(installationId),
             deviceId: id<DeviceId>(deviceId),
@@ -97,11 +100,7 @@ export function registerReadingCorrections(builder: Builder, dependencies: Readi
             to,
             reason,
           }),
-        );
-        const site = id<InstallationId>(installationId);
-        const listed = orThrow(await listReadingCorrections(dependencies, scope, site, added));
-        return listed.find((one) => one.id === added.id) ?? { ...added, device: '', by: null };
-      },
+        ).id,
     }),
   );
   builder.mutationField('undoReadingCorrection', (t) =>
@@ -113,6 +112,26 @@ export function registerReadingCorrections(builder: Builder, dependencies: Readi
         orThrow(await undoReadingCorrection(dependencies, scope, readingCorrectionId)),
     }),
   );
+  return correction;
+}
+
+function registerSite(builder: Builder, correction: RegisteredCorrections) {
+  const device = builder.objectRef<Device>('CorrectedDevice').implement({
+    fields: (t) => ({ id: t.int({ resolve: (one) => one.id }), name: t.exposeString('name') }),
+  });
+  return builder.objectRef<SiteCorrections>('ReadingCorrections').implement({
+    fields: (t) => ({
+      site: t.string({ resolve: ({ site }) => site.name }),
+      timezone: t.string({ resolve: ({ site }) => site.timezone }),
+      devices: t.field({ type: [device], length: { of: 'devices' }, resolve: ({ site }) => [...site.devices] }),
+      corrections: t.field({
+        type: [correction],
+        length: { most: maxPerSite },
+        description: 'The latest period first.',
+        resolve: ({ corrections }) => [...corrections],
+      }),
+    }),
+  });
 }
 
 function registerCorrection(builder: Builder) {
@@ -121,6 +140,7 @@ function registerCorrection(builder: Builder) {
       id: t.exposeInt('id'),
       deviceId: t.int({ resolve: ({ deviceId }) => deviceId }),
       device: t.exposeString('device'),
+      timezone: t.exposeString('timezone', { description: 'Of the site.' }),
       metrics: t.stringList({
         nullable: true,
         length: { most: 50 },

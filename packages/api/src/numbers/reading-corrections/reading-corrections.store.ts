@@ -63,6 +63,17 @@ export function readingCorrectionsStore(db: Database) {
       return rows.map(toCorrection);
     },
 
+    /** Returns up to `most` corrections of a site, latest period first. */
+    async latest({ organizationId }: Scope, installationId: InstallationId, most: number) {
+      const rows = await db
+        .select()
+        .from(readingCorrections)
+        .where(and(eq(ofOrganization, organizationId), eq(atSite, installationId)))
+        .orderBy(desc(readingCorrections.begins), desc(readingCorrections.id))
+        .limit(most);
+      return rows.map(toCorrection);
+    },
+
     /** Returns null if it does not exist or belongs to another organization. */
     async find({ organizationId }: Scope, correctionId: number): Promise<StoredReadingCorrection | null> {
       const [row] = await db

@@ -76,10 +76,10 @@ const period = (from: string, to: string, serial = 'FRONT') => ({
   from: at(from),
   to: at(to),
 });
-const takeOut = (variables: object, as?: Scope): Promise<{ id: number; by: string | null; device: string }> =>
+const takeOut = (variables: object, as?: Scope): Promise<number> =>
   ask(
     `mutation ($installationId: Int!, $deviceId: Int!, $metrics: [String!], $from: Timestamp!, $to: Timestamp!, $reason: String!) {
-      takeOutReadings(installationId: $installationId, deviceId: $deviceId, metrics: $metrics, from: $from, to: $to, reason: $reason) { id device by }
+      takeOutReadings(installationId: $installationId, deviceId: $deviceId, metrics: $metrics, from: $from, to: $to, reason: $reason)
     }`,
     { reason: 'cleaning', ...variables },
     as,
@@ -95,13 +95,15 @@ const preview = (variables: object): Promise<unknown> =>
     }`,
     variables,
   );
-const list = (from: string, to: string): Promise<unknown> =>
-  ask(
-    `query ($installationId: Int!, $from: Timestamp!, $to: Timestamp!) {
-      readingCorrections(installationId: $installationId, from: $from, to: $to) { id device reason }
+const list = async (): Promise<unknown> => {
+  const found: { corrections: unknown } = await ask(
+    `query ($installationId: Int!) {
+      readingCorrections(installationId: $installationId) { corrections { id device reason by metrics } }
     }`,
-    period(from, to),
+    { installationId: site.installationId },
   );
+  return found.corrections;
+};
 
 /** Visitors by day, from whichever of memory, rollups and readings the planner chooses. */
 async function visitors(): Promise<unknown[]> {
@@ -114,8 +116,14 @@ async function visitors(): Promise<unknown[]> {
   return getPairs(answer as never).map((pair) => (pair as unknown[])[1]);
 }
 
-async function readBehind(): Promise<{ count: number; sources: { device: string; readings: number; sum: number }[] }> {
-  const raw = { metric: 'affluenceIn', filters: { conditions: [during('2026-03-31/2026-04-01')] } };
+interface Behind {
+  readonly count: number;
+  readonly corrections: readonly { readonly id: number }[];
+  readonly sources: readonly { readonly device: string; readonly readings: number; readonly sum: number }[];
+}
+
+async function readBehind(period = '2026-03-31/2026-04-01'): Promise<Behind> {
+  const raw = { metric: 'affluenceIn', filters: { conditions: [during(period)] } };
   const found = await services.sourceReadings(scope, parseValidQuery(raw as never), 5);
   if (!found.ok) throw new Error(found.error.message);
   return found.value as never;
@@ -136,7 +144,7 @@ test('readings that are taken out count on no path, and undo gives back the form
     ],
   });
   expect(await visitors()).toEqual(all);
-  const { id } = await takeOut(period('2026-03-29T03:00', '2026-03-31T10:00'));
+  const id = await takeOut(period('2026-03-29T03:00', '2026-03-31T10:00'));
   const corrected = [264, 253 - 210, 24, 154 - 100];
   expect(await visitors()).toEqual(corrected);
   const behind = await readBehind();
@@ -157,15 +165,17 @@ test('readings that are taken out count on no path, and undo gives back the form
   await send('FRONT', at('2026-03-30T08:00'), 10);
   await send('FRONT', at('2026-03-31T09:00'), 10);
   await send('FRONT', at('2026-03-31T10:00'), 10);
-  expect(await list('2026-03-29T00:00', '2026-03-29T03:00')).toEqual([]);
-  expect(await list('2026-03-29T00:00', '2026-03-29T03:01')).toEqual([
-    { id, device: 'Front counter', reason: 'cleaning' },
-  ]);
+  const listed = { id, device: 'Front counter', reason: 'cleaning', by: null, metrics: null };
+  expect(await list()).toEqual([listed]);
+  for (const touching of ['2026-03-29/2026-03-30', '2026-03-29T03:30+02:00/2026-03-29T04:00+02:00'])
+    expect((await readBehind(touching)).corrections).toMatchObject([listed]);
+  for (const beside of ['2026-03-28/2026-03-29', '2026-03-31T10:00+02:00/2026-03-31T12:00+02:00'])
+    expect((await readBehind(beside)).corrections).toEqual([]);
   expect(await undo(id)).toBe(true);
   expect(await visitors()).toEqual(all);
   await services.rollups.rollAll(scope.organizationId, now);
   expect(await visitors()).toEqual(all);
-  expect(await list('2026-03-01T00:00', '2026-04-01T00:00')).toEqual([]);
+  expect(await list()).toEqual([]);
 });
 
 test('a day that nothing remains of is missing, not 0', async () => {
@@ -177,7 +187,7 @@ test('a day that nothing remains of is missing, not 0', async () => {
   expect(await visitors()).toEqual(missing);
   await services.rollups.rollAll(scope.organizationId, now);
   expect(await visitors()).toEqual(missing);
-  for (const { id } of [front, back]) expect(await undo(id)).toBe(true);
+  for (const id of [front, back]) expect(await undo(id)).toBe(true);
   expect(await visitors()).toEqual(all);
 });
 
@@ -193,7 +203,7 @@ test('who looks on live sees the change at once', async () => {
   if (!opened.ok) throw new Error(opened.error.message);
   const values = (opened.value as AsyncIterable<{ value: number | null }>)[Symbol.asyncIterator]();
   const first = (await values.next()).value;
-  const { id } = await takeOut(period('2026-03-31T13:00', '2026-03-31T15:00'));
+  const id = await takeOut(period('2026-03-31T13:00', '2026-03-31T15:00'));
   const second = (await values.next()).value;
   expect([first?.value, second?.value]).toEqual([154, 144]);
   await undo(id);
@@ -220,7 +230,7 @@ test('a heat map follows a correction and its undo', async () => {
   };
   const [before] = await images();
   const picture = await load(before?.url as string);
-  const { id } = await takeOut(period('2026-03-30T11:00', '2026-03-30T13:00', 'CAM'));
+  const id = await takeOut(period('2026-03-30T11:00', '2026-03-30T13:00', 'CAM'));
   const [after] = await images();
   expect([before?.personHours, after?.personHours]).toEqual([1 / 3, 1 / 6]);
   expect(keyOf(after?.url as string)).not.toBe(keyOf(before?.url as string));
@@ -247,14 +257,14 @@ test('refuses what is wrong, too long, overlapping or too much', async () => {
     'Another correction covers part of this period. Undo it first.',
   ]);
   const beside = await takeOut({ ...hour, metrics: ['affluenceOut'] });
-  for (const { id } of [first, beside]) await undo(id);
+  for (const id of [first, beside]) await undo(id);
   const many = [];
   for (let index = 0; index < maxPerDevice; index += 1)
     many.push(await takeOut({ ...hour, from: hour.from + index, to: hour.from + index + 1 }));
   expect(await takeOut({ ...hour, from: hour.from + 60_000, to: hour.to })).toEqual([
     'A device takes 50 corrections and a site 200',
   ]);
-  for (const { id } of many) await undo(id);
+  for (const id of many) await undo(id);
   expect(await visitors()).toEqual(all);
 });
 
@@ -265,7 +275,7 @@ test('only who may edit the site takes readings out, and both steps are written 
   const elsewhere = { ...scope, installationIds: [] } as unknown as Scope;
   expect(await takeOut(hour, reader)).toEqual([expect.stringMatching(/not allowed|right/i)]);
   expect(await takeOut(hour, elsewhere)).toEqual(['No such device']);
-  const { id } = await takeOut({ ...hour, reason: 'ladder below the sensor' });
+  const id = await takeOut({ ...hour, reason: 'ladder below the sensor' });
   expect(await undo(id, reader)).toEqual([expect.stringMatching(/not allowed|right/i)]);
   expect(await undo(id, elsewhere)).toEqual(['No such correction']);
   await undo(id);

@@ -103,6 +103,16 @@ const manualCounts = createRoute({
   component: lazyRouteComponent(() => import('../../setup/manual-counts/manual-counts-page.tsx'), 'ManualCountsPage'),
 });
 
+const readingCorrections = createRoute({
+  ...setUp,
+  path: '/settings/sites/$siteId/corrections',
+  staticData: { crumbs: crumbs.readingCorrections, area: 'siteSetup' },
+  component: lazyRouteComponent(
+    () => import('../../setup/reading-corrections/reading-corrections-page.tsx'),
+    'ReadingCorrectionsPage',
+  ),
+});
+
 const sitePlan = createRoute({
   ...setUp,
   path: '/settings/sites/$siteId/plan',
@@ -170,6 +180,7 @@ export const settingsPages = [
   pages,
   pageBuilder,
   manualCounts,
+  readingCorrections,
   sitePlan,
   firstSteps,
   readingsImport,
