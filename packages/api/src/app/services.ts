@@ -4,6 +4,7 @@ import type { ProfileLanguage } from '@atrium/domain/people/access';
 import { createAlertsModule } from '../actions/alerts/index.ts';
 import { createExportsModule } from '../actions/exports/index.ts';
 import { createReportsModule } from '../actions/reports/index.ts';
+import { createRestApiModule } from '../actions/rest-api/index.ts';
 import { createReceiptsModule, createSalesModule } from '../actions/sales/index.ts';
 import { createStopAndGoModule } from '../actions/stop-and-go/index.ts';
 import { createHeatmapsModule } from '../numbers/heatmaps/index.ts';
@@ -101,6 +102,7 @@ const composeModules = (resources: Resources) =>
     .add(createExportsModule)
     .add(createSalesModule)
     .add(createStopAndGoModule)
+    .add(createRestApiModule)
     .add(operations(registerManualCounts))
     .add(createSiteFilesModule)
     .add(createDevicesModule)
