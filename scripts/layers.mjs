@@ -44,6 +44,7 @@ export const layers = [
 
   { modules: ['operations/site-erasing'], because: 'it deletes a site from all lower modules' },
   { modules: ['operations/backup'], because: 'it copies what all of them keep, and knows how readings are added up' },
+  { modules: ['operations/expired-rows'], because: 'it deletes what the modules let expire' },
   { modules: ['operations/demo'], because: 'it fills the product as a customer would' },
 
   {

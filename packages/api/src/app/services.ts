@@ -19,11 +19,12 @@ import {
 } from '../numbers/weather/index.ts';
 import { createBackupModule } from '../operations/backup/index.ts';
 import { createFirstStartModule, createSampleSitesModule } from '../operations/demo/index.ts';
+import { createExpiredRowsModule } from '../operations/expired-rows/index.ts';
 import { createCacheWarmUpModule } from '../pages/cache-warm-up/index.ts';
 import { createDashboardsModule } from '../pages/index.ts';
 import { createMapViewsModule } from '../pages/map-views/index.ts';
 import { createAccessModule } from '../people/access/index.ts';
-import { registerAudit } from '../people/audit/index.ts';
+import { createAuditModule } from '../people/audit/index.ts';
 import { createLinks, createMessagingModule, type Links } from '../people/notifications/index.ts';
 import { createOrganizationModule } from '../people/organization/index.ts';
 import { createTranslationsModule } from '../people/translations/index.ts';
@@ -87,7 +88,7 @@ const composeModules = (resources: Resources) =>
     .add(createMessagingModule)
     .add(createOrganizationModule)
     .add(createSiteOperationsModule)
-    .add(operations(registerAudit))
+    .add(createAuditModule)
     .add(createTranslationsModule)
     .add(createReceiptsModule)
     .add(createInsideCorrectionsModule)
@@ -145,7 +146,8 @@ export type Services = ReturnType<typeof createServices>;
 /** Builds the modules. Starts no background work. */
 export function createServices(dependencies: ServiceDependencies) {
   const { services, modules } = composeModules(toResources(dependencies));
-  return { ...services, modules };
+  const expiring = modules.flatMap((module) => module.expiring ?? []);
+  return { ...services, modules: [...modules, createExpiredRowsModule(expiring)] };
 }
 
 /** Services on an opened platform, with the platform itself for commands and endpoints. */

@@ -14,7 +14,7 @@ import { hasStaticDashboard, type ListDependencies } from './list-dashboards.ts'
 import type { PageQuestionDependencies } from './page-questions.ts';
 import { registerPins, type UserRef } from './pins.graphql.ts';
 import { registerShortLinks } from './short-links.graphql.ts';
-import { shortLinksStore } from './short-links.store.ts';
+import { expiringShortLinks, shortLinksStore } from './short-links.store.ts';
 import { kpiItem } from './widget-structures.ts';
 
 interface DashboardsDependencies
@@ -37,6 +37,7 @@ export function createDashboardsModule({ knownDescriptors, ...deps }: ModuleDepe
   // Whether doors distinguish women and men, the only descriptor needed before a page is open.
   const toldOf = (site: Topology) => knownDescriptors(site, ['affluenceIn']);
   return {
+    expiring: [expiringShortLinks(deps.db)],
     services: { hasStaticDashboard: (scope: Scope) => hasStaticDashboard({ eventMetrics }, scope) },
     graphql({ main }: SchemaBuilders, { identity, measurements }: UsedTypes) {
       const { kpiItem } = registerDashboards(main, { ...deps, eventMetrics, toldOf }, identity);

@@ -2,6 +2,7 @@ import type { ExportRequest } from '@atrium/domain/actions/exports';
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
 import { and, count, desc, eq, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import { type ClaimedJob, defineJobQueue } from '../../platform/jobs/job-queue.ts';
+import { type ExpiringRows, expireRows } from '../../platform/relational/expiring-rows.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import { isOfSite, type Scope, type SiteRef } from '../../platform/tenancy/index.ts';
 import { exportJobs } from './exports.schema.ts';
@@ -196,20 +197,14 @@ export function runningJobsStore(db: Database) {
     async forgetFile(jobId: number): Promise<void> {
       await db.update(exportJobs).set({ state: 'expired', fileKey: null }).where(eq(exportJobs.id, jobId));
     },
-
-    /** Deletes jobs that ended before then. */
-    async deleteEnded(since: Instant): Promise<void> {
-      await db
-        .delete(exportJobs)
-        .where(
-          and(
-            inArray(exportJobs.state, ['failed', 'cancelled', 'expired']),
-            lt(exportJobs.finishedAt, new Date(since)),
-          ),
-        );
-    },
   };
 }
+
+/** Exports that ended and have no file. */
+export const expiringExports = (db: Database): ExpiringRows =>
+  expireRows(db, exportJobs, (before) =>
+    and(inArray(exportJobs.state, ['failed', 'cancelled', 'expired']), lt(exportJobs.finishedAt, before)),
+  );
 
 function jobOf({
   leaseUntil: _,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Access } from '../../people/access/index.ts';
 import { getProductUrl } from '../../platform/config/read-config.ts';
 import type { HttpEdge } from '../../platform/module.ts';
-import { productVersion } from '../../platform/platform.ts';
+import { productVersion } from '../../platform/version.ts';
 import { countSizes } from '../../sites/index.ts';
 import { listMeasurementResources } from './measurement-resources.ts';
 import { basePath, buildOpenApi } from './openapi.ts';

@@ -5,6 +5,7 @@ import { getProductUrl } from '../../platform/config/read-config.ts';
 import type { HttpEdge, SchemaBuilders } from '../../platform/module.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { type Access, type AccessDependencies, createAccess, registerAccess, registerHubAccess } from './access.ts';
+import { listExpiringAccess } from './expiring-access.store.ts';
 import { registerProviderRoutes } from './providers/provider.routes.ts';
 import { registerOneClick } from './unsubscribe.routes.ts';
 import './access.events.ts';
@@ -26,6 +27,7 @@ export function createAccessModule({ bus, sites, ...deps }: AccessModuleDependen
   );
   const { namesOf, contactsOf, scopeOfMember, countUsers } = access;
   return {
+    expiring: listExpiringAccess(deps.db),
     services: { access, namesOf, contactsOf, scopeOfMember, countUsers },
     graphql({ main, hub }: SchemaBuilders) {
       registerHubAccess(hub, access);

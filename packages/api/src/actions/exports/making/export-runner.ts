@@ -235,9 +235,6 @@ export interface RunnerIntervals extends JobIntervals {
 /** Renewals also report the progress. */
 const defaultIntervals: RunnerIntervals = { pollMs: 2000, renewMs: 1000, leaseMs: 20_000, tidyMs: 600_000 };
 
-/** Time failed jobs stay in the list, ms. */
-const failedRetentionMs = 30 * 86_400_000;
-
 export interface ExportRunner {
   start(): void;
   /** Stops claiming. Running jobs are restarted by another process or the next start. */
@@ -275,7 +272,6 @@ export function createExportRunner(deps: ExportsDependencies, pace: Partial<Runn
       if (fileKey !== null) await files.store.delete(fileKey);
       await store.forgetFile(id);
     }
-    await store.deleteEnded(clock.now() - failedRetentionMs);
   }
 
   const tasks = [

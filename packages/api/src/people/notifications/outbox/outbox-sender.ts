@@ -7,7 +7,7 @@ import {
   channelNames,
   type DeliveryProblem,
 } from '../../../platform/channels/channel.ts';
-import { runPeriodically, withTimeout } from '../../../platform/concurrency/timing.ts';
+import { withTimeout } from '../../../platform/concurrency/timing.ts';
 import { createJobRunner, findRetryDelay, type JobIntervals } from '../../../platform/jobs/job-runner.ts';
 import type { Database } from '../../../platform/relational/relational-store.ts';
 import type { Logger } from '../../../platform/telemetry/logger.ts';
@@ -34,10 +34,6 @@ export const retryDelaysMs = [5, 20, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 
   (seconds) => seconds * 1000,
 );
 
-/** Retention of dedupe keys, ms. */
-const keyRetentionMs = 90 * 24 * 60 * 60_000;
-const tidyMs = 60 * 60_000;
-
 export interface OutboxSenderDependencies {
   readonly db: Database;
   readonly channels: Channels;
@@ -63,7 +59,6 @@ export function createOutboxSender(dependencies: OutboxSenderDependencies): Outb
   const { db, clock, logger } = dependencies;
   const intervals = { ...defaultIntervals, ...dependencies.pace };
   const queue = outboxQueue(db);
-  const store = outboxStore(db);
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   const senders = channelNames.map((name) =>
     createJobRunner({
@@ -78,19 +73,13 @@ export function createOutboxSender(dependencies: OutboxSenderDependencies): Outb
       logError,
     }),
   );
-  const tidying = runPeriodically(
-    () => store.deleteFinished(clock.now() - keyRetentionMs),
-    tidyMs,
-    (error) => logError('old messages could not be deleted', error),
-  );
-  const tasks = [...senders, tidying];
 
   return {
     start() {
-      for (const task of tasks) task.start();
+      for (const sender of senders) sender.start();
     },
     async stop(graceMs) {
-      await withTimeout(Promise.all(tasks.map((task) => task.stop())), graceMs).catch(() => {});
+      await withTimeout(Promise.all(senders.map((sender) => sender.stop())), graceMs).catch(() => {});
     },
   };
 }
