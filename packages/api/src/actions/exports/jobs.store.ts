@@ -1,6 +1,6 @@
 import type { ExportRequest } from '@atrium/domain/actions/exports';
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
-import { and, count, desc, eq, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import { type ClaimedJob, defineJobQueue } from '../../platform/jobs/job-queue.ts';
 import { type ExpiringRows, expireRows } from '../../platform/relational/expiring-rows.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
@@ -122,7 +122,13 @@ export async function removeSiteExports(db: Database, site: SiteRef): Promise<vo
   await db.delete(exportJobs).where(isOfSite(exportJobs, site));
 }
 
-/** Job queue of exports. Each organization runs one export at a time. */
+/** Largest number of rows of a small export: its file takes a second or two. */
+export const maxSmallRows = 20_000;
+
+export const isSmallExport = lte(exportJobs.rowsTotal, maxSmallRows);
+export const isLargeExport = gt(exportJobs.rowsTotal, maxSmallRows);
+
+/** Job queue of exports. Each organization runs one small and one large export at a time. */
 export const exportQueue = defineJobQueue({
   table: exportJobs,
   dueAt: 'leaseUntil',

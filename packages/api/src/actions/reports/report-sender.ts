@@ -207,6 +207,7 @@ export function createReportSender(deps: SendingDependencies, pace: Partial<Send
     ...intervals,
     name: 'report',
     queue: deliveryQueue(db),
+    isAlone: deps.use === 'standalone',
     retryDelaysMs: [60_000, 120_000, 180_000],
     perform: (delivery, { signal }) =>
       makeDelivery(deps, delivery, AbortSignal.any([signal, AbortSignal.timeout(intervals.makingMs)])),

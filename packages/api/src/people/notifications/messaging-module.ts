@@ -48,6 +48,7 @@ export function createMessagingModule({ db, access }: MessagingDependencies) {
               db,
               channels,
               clock,
+              use: platform.use,
               logger,
               onGone: async (channel, recipient) => {
                 if (channel === 'push') await access.pushBrowsers.forget(recipient);

@@ -9,6 +9,7 @@ import {
 } from '../../../platform/channels/channel.ts';
 import { withTimeout } from '../../../platform/concurrency/timing.ts';
 import { createJobRunner, findRetryDelay, type JobIntervals } from '../../../platform/jobs/job-runner.ts';
+import type { StoreRole } from '../../../platform/relational/database-lock.ts';
 import type { Database } from '../../../platform/relational/relational-store.ts';
 import type { Logger } from '../../../platform/telemetry/logger.ts';
 import { measureStored } from '../../../platform/telemetry/stored-metrics.ts';
@@ -38,6 +39,8 @@ export interface OutboxSenderDependencies {
   readonly db: Database;
   readonly channels: Channels;
   readonly clock: Clock;
+  /** Whether another process may send messages too. Missing: it may. */
+  readonly use?: StoreRole;
   readonly logger: Pick<Logger, 'error' | 'warn'>;
   /** Called when a recipient cannot be reached any more. */
   readonly onGone?: (channel: ChannelName, recipient: string) => Promise<void>;
@@ -66,6 +69,7 @@ export function createOutboxSender(dependencies: OutboxSenderDependencies): Outb
       name: `${name} message`,
       queue,
       where: isOfChannel(name),
+      isAlone: dependencies.use === 'standalone',
       retryDelaysMs,
       perform: (message) => send(dependencies, name, message, intervals.deliveryMs),
       giveUp: async (message) => void (await queue.update(message, failedBecause('no attempt is left'))),
