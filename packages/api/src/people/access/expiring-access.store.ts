@@ -13,7 +13,7 @@ import {
   trustedBrowsers,
 } from './access.schema.ts';
 
-/** Credentials of sign-in that have ended. Whoever returns later signs in as without them. */
+/** Credentials of sign-in that have ended. People who return later sign in as if they had none. */
 export function listExpiringAccess(db: Database): readonly ExpiringRows[] {
   const newer = alias(invitations, 'newer');
   return [
