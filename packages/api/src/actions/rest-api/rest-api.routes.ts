@@ -124,7 +124,7 @@ function readBody({ body }: RestRoute, text: unknown): Result<unknown, Failure> 
   try {
     return ok(JSON.parse(String(text)));
   } catch {
-    return err(failure('BAD_INPUT', 'The body is no JSON.', 'body'));
+    return err(failure('BAD_INPUT', 'The body is not JSON.', 'body'));
   }
 }
 
