@@ -102,7 +102,7 @@ test('every number after corrections is that of the remaining readings, and undo
     },
   );
   await fc.assert(runs, { numRuns: 10, endOnFailure: true });
-  expect(changedWorlds).toBeGreaterThan(5);
+  expect(changedWorlds).toBeGreaterThan(0);
 }, 600_000);
 
 const listSent = (readings: readonly TestReading[]) =>

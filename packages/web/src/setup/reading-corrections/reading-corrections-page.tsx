@@ -190,14 +190,17 @@ function Preview({ installationId, deviceId, period: { from, to } }: PreviewProp
       <ul className={styles.days}>
         {found.days.map(({ date, metric, readings, before, after }) => (
           <li key={`${date} ${metric}`}>
-            {formatShortDay(date as LocalDate, text)},{' '}
-            {metric === 'presence' ? t('setUp.correct.positions') : t(`metric.${metric}` as MessageId)}:{' '}
-            {before === null
-              ? t('setUp.correct.readings', { count: readings })
-              : t('setUp.correct.change', {
-                  before: isolateText(count(before)),
-                  after: isolateText(after === null ? noData : count(after)),
-                })}
+            {t('setUp.correct.row', {
+              day: formatShortDay(date as LocalDate, text),
+              metric: metric === 'presence' ? t('setUp.correct.positions') : t(`metric.${metric}` as MessageId),
+              change:
+                before === null
+                  ? t('setUp.correct.readings', { count: readings })
+                  : t('setUp.correct.change', {
+                      before: isolateText(count(before)),
+                      after: isolateText(after === null ? noData : count(after)),
+                    }),
+            })}
           </li>
         ))}
       </ul>
