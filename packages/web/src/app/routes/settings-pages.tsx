@@ -141,11 +141,20 @@ const firstSteps = createRoute({
   component: lazyRouteComponent(() => import('../../setup/first-steps/first-steps-page.tsx'), 'FirstStepsPage'),
 });
 
-const keys = createRoute({
+const api = createRoute({
   ...setUp,
+  path: '/settings/api',
+  staticData: settingsPage(places.api),
+  component: lazyRouteComponent(() => import('../../people/access/tokens/api-page.tsx'), 'ApiPage'),
+});
+
+/** Bookmarks of earlier versions. */
+const keys = createRoute({
+  getParentRoute: () => authenticated,
   path: '/settings/keys',
-  staticData: settingsPage(places.keys),
-  component: lazyRouteComponent(() => import('../../people/access/keys/keys-page.tsx'), 'KeysPage'),
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/api', replace: true });
+  },
 });
 
 const devices = createRoute({
@@ -184,6 +193,7 @@ export const settingsPages = [
   sitePlan,
   firstSteps,
   readingsImport,
+  api,
   keys,
   devices,
   ...bare,
