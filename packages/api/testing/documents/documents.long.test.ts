@@ -22,6 +22,7 @@ beforeAll(async () => {
     ATRIUM_DEMO: '1',
     ATRIUM_DEMO_DAYS: '2',
     ATRIUM_SIMULATOR: '0',
+    MQTT_PORT: '0',
     ATRIUM_METRICS_TOKEN: metricsToken,
     ATRIUM_BACKUP_FOLDER: join(folder, 'backups/atrium'),
   };

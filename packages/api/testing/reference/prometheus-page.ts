@@ -1,7 +1,7 @@
 import { code, toPage, toTable } from './markdown.ts';
 
 /** Metrics of the Node runtime and of the process are those of prom-client, which documents them. */
-const isOwn = (name: string) => /^(atrium|http)_/.test(name);
+const isOwn = (name: string) => /^(atrium|http|mqtt)_/.test(name);
 
 /** Builds docs/reference/prometheus.md from the text of `/metrics`. */
 export function buildPrometheusPage(metrics: string): string {
@@ -18,6 +18,7 @@ export function buildPrometheusPage(metrics: string): string {
     'This page is the reference of `/metrics`, for operators. [Operating](../operating.md#figures-worth-an-alert) says which are worth an alert.',
     'Requests need `ATRIUM_METRICS_TOKEN` as bearer token. Metrics that cannot be read are omitted, never reported as 0. Metrics of the process (`process_…`, `nodejs_…`) are those of prom-client.',
     toTable(['metric', 'type', 'labels', 'meaning'], rows),
+    'Several processes also have `atrium_bus_connected`, which is 1 while NATS is connected, and `atrium_bus_messages_total`.',
   );
 }
 

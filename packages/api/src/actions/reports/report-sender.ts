@@ -250,10 +250,10 @@ export function registerReportMetrics(db: Database, clock: Clock, registry: Regi
   measureJobs(registry, clock, {
     states: {
       name: 'atrium_report_deliveries',
-      help: 'Reports that are due and not made yet, and those of the last 24 hours that failed',
+      help: 'Reports due, and those that failed within 24 hours',
       of: ['waiting', 'failed'],
     },
-    oldest: { name: 'atrium_report_oldest_waiting_seconds', help: 'How long the oldest report that is due has waited' },
+    oldest: { name: 'atrium_report_oldest_waiting_seconds', help: 'Waiting time of the oldest report that is due' },
     read: pendingDeliveriesStore(db).countByState,
   });
 }

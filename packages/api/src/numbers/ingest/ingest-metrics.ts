@@ -5,7 +5,7 @@ import type { Ingestion } from './ingest-readings.ts';
 export function measureIngestion(ingestion: Pick<Ingestion, 'waiting' | 'totals'>, registry: Registry): void {
   new Gauge({
     name: 'atrium_ingest_waiting_readings',
-    help: 'Readings that wait for their insert',
+    help: 'Readings queued for insertion',
     registers: [registry],
     collect() {
       this.set(ingestion.waiting);
@@ -13,7 +13,7 @@ export function measureIngestion(ingestion: Pick<Ingestion, 'waiting' | 'totals'
   });
   new Counter({
     name: 'atrium_ingest_readings_total',
-    help: 'Readings that were answered since the start, by what became of them',
+    help: 'Readings received since the start, by outcome',
     labelNames: ['outcome'],
     registers: [registry],
     collect() {

@@ -5,7 +5,7 @@ import type { RecentDays } from './recent-days.ts';
 export function measureRecentDays(openDays: Pick<RecentDays, 'usage'>, registry: Registry): void {
   new Gauge({
     name: 'atrium_open_days_bytes',
-    help: 'Memory that the readings of open days take',
+    help: 'Memory of recent readings',
     registers: [registry],
     collect() {
       this.set(openDays.usage.bytes);
@@ -13,7 +13,7 @@ export function measureRecentDays(openDays: Pick<RecentDays, 'usage'>, registry:
   });
   new Gauge({
     name: 'atrium_open_days_sites',
-    help: 'Sites whose readings of open days are in memory',
+    help: 'Sites with recent readings in memory',
     registers: [registry],
     collect() {
       this.set(openDays.usage.sites);
@@ -21,7 +21,7 @@ export function measureRecentDays(openDays: Pick<RecentDays, 'usage'>, registry:
   });
   new Counter({
     name: 'atrium_open_days_fills_total',
-    help: 'How often the readings of open days of a site were read from the store since the start',
+    help: 'Loads of recent readings of a site from the store since the start',
     registers: [registry],
     collect() {
       this.reset();

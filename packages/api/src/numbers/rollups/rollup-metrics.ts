@@ -6,7 +6,7 @@ import type { Rollups } from './rollups.ts';
 export function measureRollups(rollups: Pick<Rollups, 'daysWaiting'>, registry: Registry): void {
   measureStored(registry, {
     name: 'atrium_rollup_days_waiting',
-    help: 'Days of sites that are over and not added up yet',
+    help: 'Days of sites that ended and have no rollup yet',
     read: async () => [{ value: await rollups.daysWaiting() }],
   });
 }

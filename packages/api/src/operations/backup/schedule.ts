@@ -37,7 +37,7 @@ function scheduleBackups(platform: Platform): PeriodicTask | null {
   const source = { relational, analytics, folder: folder.path, installation: identity.id, clock };
   const last = new Gauge({
     name: 'atrium_last_backup_timestamp_seconds',
-    help: 'When the last good scheduled backup began; 0: none is known',
+    help: 'Start of the last good daily backup; 0 if there is none',
     registers: [metrics],
   });
   const { place } = config.backup;

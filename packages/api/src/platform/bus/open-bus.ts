@@ -182,7 +182,7 @@ function measureBus(bus: NatsBus, registry: Registry): void {
   const registers = [registry];
   new Gauge({
     name: 'atrium_bus_connected',
-    help: 'Whether other processes are heard',
+    help: '1 while NATS is connected, otherwise 0',
     registers,
     collect() {
       this.set(bus.isWhole ? 1 : 0);
@@ -190,7 +190,7 @@ function measureBus(bus: NatsBus, registry: Registry): void {
   });
   new Counter({
     name: 'atrium_bus_messages_total',
-    help: 'Messages to other processes and from them',
+    help: 'Messages between processes, by direction',
     labelNames: ['direction'],
     registers,
     collect() {

@@ -13,7 +13,7 @@ export function measurePlatform({ metrics, folder, relational, analytics, proble
   const registers = [metrics];
   new Gauge({
     name: 'atrium_disk_free_bytes',
-    help: 'Left for the product on the disk of the data folder',
+    help: 'Free space on the disk of the data folder',
     registers,
     async collect() {
       // An unreadable folder must not prevent other metrics.
@@ -23,7 +23,7 @@ export function measurePlatform({ metrics, folder, relational, analytics, proble
   });
   new Gauge({
     name: 'atrium_relational_connections',
-    help: 'Connections to PostgreSQL by what they do, and requests waiting for one',
+    help: 'PostgreSQL connections by state; waiting: requests without a connection',
     labelNames: ['state'],
     registers,
     collect() {
@@ -51,22 +51,22 @@ export function measurePlatform({ metrics, folder, relational, analytics, proble
   };
   measureStored(metrics, {
     name: 'atrium_analytics_memory_bytes',
-    help: 'Memory that the analytics engine has in use, by its own account',
+    help: 'Memory that the analytics engine reports as used',
     read: async () => (await bytesBy(memorySql)).map((value) => ({ value })),
   });
   measureStored(metrics, {
     name: 'atrium_analytics_disk_bytes',
-    help: 'What readings and everything added up of them take on the disk',
+    help: 'Disk space of readings and their rollups',
     read: async () => (await bytesBy(analyticsDiskSql)).map((value) => ({ value })),
   });
   measureStored(metrics, {
     name: 'atrium_relational_disk_bytes',
-    help: 'What settings, people and logs take on the disk',
+    help: 'Disk space of settings, people and logs',
     read: async () => (await relational.pool.query(relationalDiskSql)).rows.map(({ bytes }) => ({ value: bytes })),
   });
   new Gauge({
     name: 'atrium_standing_problems',
-    help: 'What is wrong and stays so until somebody mends it: /readyz tells it in words',
+    help: 'Problems that need an operator; /readyz describes them',
     registers,
     collect() {
       this.set(problems.all().length);

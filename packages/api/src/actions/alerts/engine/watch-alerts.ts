@@ -242,7 +242,7 @@ export function registerAlertMetrics(db: Database, registry: Registry): void {
   const store = watchedAlertsStore(db);
   measureStored(registry, {
     name: 'atrium_alerts',
-    help: 'Alerts that are watched, and firings of theirs that have not ended',
+    help: 'Active alerts, and their open firings',
     labelNames: ['state'],
     read: async () => Object.entries(await store.counts()).map(([state, value]) => ({ labels: { state }, value })),
   });

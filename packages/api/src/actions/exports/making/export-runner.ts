@@ -311,10 +311,10 @@ export function registerExportMetrics(db: Database, clock: Clock, registry: Regi
   measureJobs(registry, clock, {
     states: {
       name: 'atrium_export_jobs',
-      help: 'Exports that wait or are being made, and those that failed within 24 hours',
+      help: 'Exports waiting and running, and those that failed within 24 hours',
       of: ['waiting', 'running', 'failed'],
     },
-    oldest: { name: 'atrium_export_oldest_waiting_seconds', help: 'How long the oldest export that waits has' },
+    oldest: { name: 'atrium_export_oldest_waiting_seconds', help: 'Waiting time of the oldest export' },
     read: runningJobsStore(db).countByState,
   });
 }

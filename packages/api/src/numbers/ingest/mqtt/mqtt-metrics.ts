@@ -6,7 +6,7 @@ export type MessageOutcome = 'stored' | 'unreadable' | 'not_stored' | 'unknown_k
 export function createMqttMetrics(registry: Registry) {
   const messages = new Counter({
     name: 'mqtt_messages_total',
-    help: 'MQTT messages by how they ended',
+    help: 'MQTT messages by outcome',
     labelNames: ['broker', 'outcome'] as const,
     registers: [registry],
   });

@@ -144,8 +144,8 @@ export function registerOutboxMetrics(db: Database, clock: Clock, registry: Regi
       read: async () =>
         (await countByChannel()).map((counted) => ({ labels: { channel: counted.group }, value: toValue(counted) })),
     });
-  measure('atrium_outbox_waiting', 'Messages not sent yet; those due later are among them', ({ count }) => count);
-  measure('atrium_outbox_oldest_due_seconds', 'How long the oldest message that is due has waited', ({ oldest }) =>
+  measure('atrium_outbox_waiting', 'Messages not sent yet, including those due later', ({ count }) => count);
+  measure('atrium_outbox_oldest_due_seconds', 'Waiting time of the oldest message that is due', ({ oldest }) =>
     oldest === null ? 0 : Math.max(0, clock.now() - oldest) / 1000,
   );
 }

@@ -12,7 +12,7 @@ export function measureSockets(
 ): void {
   new Gauge({
     name: 'atrium_open_sockets',
-    help: "Open sockets of people who signed in, and of anybody; answers to anybody that go on as events are the latter's",
+    help: 'Open sockets: of signed-in people, and anonymous, including event streams',
     labelNames: ['of'],
     registers: [registry],
     collect() {
@@ -23,7 +23,7 @@ export function measureSockets(
   });
   new Gauge({
     name: 'atrium_socket_waiting_bytes',
-    help: 'Bytes that wait here because whoever opened a socket does not read: of all sockets together, and of the one with most',
+    help: 'Unsent bytes of sockets whose clients read slowly: all, and the slowest',
     labelNames: ['of'],
     registers: [registry],
     collect() {
