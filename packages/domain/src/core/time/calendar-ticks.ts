@@ -7,7 +7,7 @@ export interface CalendarTick {
   readonly at: Instant;
   readonly date: LocalDate;
   readonly kind: 'clock' | 'date';
-  /** Of two ticks the one with the larger rank stays if there is room for one only. */
+  /** Ticks with a larger rank stay where room is short. */
   readonly rank: number;
 }
 
