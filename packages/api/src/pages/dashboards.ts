@@ -11,6 +11,7 @@ import { registerDefinitions } from './dashboards.graphql.ts';
 import { dashboardsStore } from './dashboards.store.ts';
 import { type DraftsDependencies, registerDrafts } from './drafts/drafts.graphql.ts';
 import { hasStaticDashboard, type ListDependencies } from './list-dashboards.ts';
+import { registerMutedLines } from './muted-lines.graphql.ts';
 import type { PageQuestionDependencies } from './page-questions.ts';
 import { registerPins, type UserRef } from './pins.graphql.ts';
 import { registerShortLinks } from './short-links.graphql.ts';
@@ -63,6 +64,7 @@ function registerDashboards(
   registerDefinitions(builder, { ...reading, store: dashboardsStore(db), sites, clock, toldOf });
   registerDrafts(builder, { db, clock, sites, namesOf });
   registerPins(builder, { db, clock }, user);
+  registerMutedLines(builder, { db, clock });
   registerShortLinks(builder, { db, store: shortLinksStore(db), clock });
   return { kpiItem: getOutputType<object>(builder, kpiItem) };
 }

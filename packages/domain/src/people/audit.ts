@@ -141,6 +141,8 @@ export const auditActions = {
   'fieldMap.deleted': confidential<{ readonly name: string }>('fieldMap'),
   /** Only recorded while an administrator views the product as another user. `name`: the page or the bookmark. */
   'shortLink.created': confidential<{ readonly name: string }>('shortLink'),
+  /** Muted or unmuted lines of one's own brief. */
+  'brief.changed': confidential<{ readonly name: string }>('account'),
   'bookmark.changed': confidential<{ readonly name?: string }>('bookmark'),
   /** A shared list of alert recipients. `members`: their ids. */
   'recipientList.created': confidential<{ readonly name: string }>('recipientList'),

@@ -21,6 +21,8 @@ const ownAffair = (viewed: AuditAction, instead?: AuditedMutation['instead']): A
   viewed,
   ...(instead && { instead }),
 });
+/** The first line of a brief, for a day. */
+const mutedLine = () => ({ key: 'silence 1', until: Date.now() + 86_400_000 });
 const because = (reason: string): AuditedMutation => ({ reason });
 const elsewhere = (action: AuditAction, tested: string): AuditedMutation => ({ action, tested });
 
@@ -78,6 +80,7 @@ export const auditedMutations: Readonly<Record<string, AuditedMutation>> = {
   logout: { action: 'session.signedOut' },
   logoutEverywhere: { action: 'session.signedOutEverywhere' },
   muteAlert: { action: 'alert.unmuted' },
+  muteLine: ownAffair('brief.changed', mutedLine),
   openDashboardDraft: because(draft),
   placeDevice: because('it is a change of the site, which is written down as siteFile.applied'),
   publishDashboardDraft: elsewhere('dashboard.published', 'src/pages/drafts/drafts.test.ts'),
@@ -121,6 +124,7 @@ export const auditedMutations: Readonly<Record<string, AuditedMutation>> = {
   undoPlacing: because('it is a change of the site, which is written down as siteFile.applied'),
   undoReadingCorrection: { action: 'readings.restored' },
   undoSalesImport: { action: 'sales.importUndone' },
+  unmuteLine: ownAffair('brief.changed', () => ({ key: 'silence 1' })),
   updateAlert: { action: 'alert.switchedOff' },
   updateAlertLogEntry: { action: 'alertLog.written' },
   updateAlertWithDetails: { action: 'alert.changed', instead: (ours) => ({ id: own(ours, 'alerts') }) },

@@ -20,6 +20,7 @@ const rights = { dashboard: { alert: { read: false } } };
 const viewer = { rights, installationIds: null, families: new Set(['counting']) } as unknown as Viewer;
 
 beforeEach(() => {
+  mutedKeys = [];
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   HTMLDialogElement.prototype.showModal ??= () => {};
   HTMLDialogElement.prototype.close ??= () => {};
@@ -54,11 +55,21 @@ function row(
   } as unknown as StripSite;
 }
 
+let mutedKeys: readonly string[] = [];
+/** Variables of the last mutation. */
+let asked: Record<string, unknown> = {};
+const toMuted = (key: string) => ({ __typename: 'MutedLine', key, until: now + 1000 });
+
 /** Answers with the entries of four doors, most of whose difference is that of the south door, and with rain. */
 const link = new ApolloLink(({ operationName, variables }) => {
   if (operationName === 'AttentionWeather') {
     const days = [{ __typename: 'WeatherDay', date: '2026-03-12', sky: 'rain' }];
     return of({ data: { weather: { __typename: 'Weather', isSample: false, days } } });
+  }
+  if (operationName === 'MutedLines') return of({ data: { mutedLines: mutedKeys.map(toMuted) } });
+  if (operationName === 'MuteLine') {
+    asked = variables;
+    return of({ data: { muteLine: [toMuted(String(variables.key))] } });
   }
   const answers = (variables.queries as { filters: { conditions: { values: string[] }[] } }[]).map(({ filters }) => {
     const isOne = filters.conditions[0]?.values[0] === '100';
@@ -79,8 +90,8 @@ const link = new ApolloLink(({ operationName, variables }) => {
   return of({ data: { answers } });
 });
 
-/** Returns the texts of the brief, after a click on the button whose text begins so. */
-async function linesOf(rows: readonly StripSite[], click: string | null = null): Promise<readonly string[]> {
+/** Returns the texts of the brief, after clicks on the buttons whose texts begin so. */
+async function linesOf(rows: readonly StripSite[], ...clicks: readonly string[]): Promise<readonly string[]> {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
   await Promise.all([loadAuthenticatedMessages(), loadMessages('overview'), loadMessages('alerts')]);
   await setLanguage('en');
@@ -99,7 +110,7 @@ async function linesOf(rows: readonly StripSite[], click: string | null = null):
     ),
   );
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
-  if (click !== null) {
+  for (const click of clicks) {
     const buttons = [...place.querySelectorAll('button')];
     const button = buttons.find(({ textContent }) => textContent?.startsWith(click));
     await act(async () => button?.click());
@@ -150,4 +161,25 @@ it('on a phone opens a sheet with the action of a watched line', async () => {
   expect(lines.find((line) => line.startsWith('Arcades'))).not.toContain('Plan staff');
   const sheet = (await linesOf(rows, 'Arcades')).find((line) => line.startsWith('Arcades'));
   expect(sheet).toMatch(/−240 people.*Explain.*Plan staff$/);
+});
+
+const energetic = {
+  ...row(1, 'Arcades', 1000),
+  energy: { used: 168, usual: 100, range: { lower: 90, upper: 120 }, usualDay: 200, isSilent: false },
+};
+
+it('mutes a line until a chosen time, and folds it', async () => {
+  expect(await linesOf([energetic])).toEqual(['Watch 1', 'ArcadesElectricity above the usual range+68 kWhMute']);
+  expect(await linesOf([energetic], 'Mute', 'For today')).toEqual(['1 muted']);
+  // The day of the site ends at its midnight.
+  expect(asked).toEqual({ key: 'surprise 1 all electricityConsumption', until: parseClock('2026-03-13T00:00') });
+  await linesOf([energetic], 'Mute', 'For an hour');
+  expect(asked).toMatchObject({ until: now + 3_600_000 });
+});
+
+it('shows muted lines on demand, each with its way back', async () => {
+  mutedKeys = ['silence 40', 'silence 99'];
+  const rows = [row(2, 'Bakery', 1000, [[40, 'Camera North']])];
+  expect(await linesOf(rows)).toEqual(['1 muted']);
+  expect(await linesOf(rows, '1 muted')).toEqual(['1 muted', 'BakeryCamera North silent since 10:153 h 45 minUnmute']);
 });

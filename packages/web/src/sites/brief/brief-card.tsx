@@ -12,10 +12,11 @@ import type { StripSite } from '../strip.tsx';
 import styles from './brief.module.css';
 import { BriefRow, type RowVerb } from './brief-row.tsx';
 import { describeClosedDay, describeLine } from './describe-line.ts';
+import { MuteDialog } from './mute-dialog.tsx';
 import type { BriefModel } from './use-brief.ts';
 import { type Cause, useCauses } from './use-causes.ts';
 import type { Differences } from './use-day-fan.ts';
-import { chooseClosedDayVerb, chooseVerb, type Verb, type VerbAreas } from './verbs.ts';
+import { chooseClosedDayVerb, chooseVerb, type LineState, type Verb, type VerbAreas } from './verbs.ts';
 
 export interface BriefCardProps {
   readonly rows: readonly StripSite[];
@@ -36,11 +37,11 @@ const maxGoodToKnow = 2;
 /** The brief: what to do now, what to watch, and what is good to know. Each line ends in its action. */
 export function BriefCard({ rows, now, explained, onAttention, brief, curveOf }: BriefCardProps) {
   const { t } = useText();
-  const { attention, done, open } = brief;
+  const { attention, done, muted, open } = brief;
+  const [muting, setMuting] = useState<AttentionLine | null>(null);
   const causes = useCauses(attention.watch, rows, now);
   const may: VerbAreas = {
     counting: useMayDo('counting'),
-    energy: useMayDo('energy'),
     siteSetup: useMayDo('siteSetup'),
   };
   const nameOf = useAlertName();
@@ -48,15 +49,19 @@ export function BriefCard({ rows, now, explained, onAttention, brief, curveOf }:
   const key = [...attention.now, ...attention.watch, ...done].map(({ siteId }) => siteId).join();
   useEffect(() => onAttention(key === '' ? [] : [...new Set(key.split(',').map(Number))]), [key, onAttention]);
   const rowOf = new Map(rows.map((row) => [row.site.id, row]));
-  const toRowVerb = (verb: Verb | null): RowVerb | null =>
-    verb && {
-      label: t(verb.label),
-      ...('place' in verb ? { place: verb.place } : { act: () => brief.acknowledge(verb.acknowledges) }),
-    };
+  const toRowVerb = (verb: Verb | null, line: AttentionLine | null): RowVerb | null => {
+    if (verb === null) return null;
+    const label = t(verb.label);
+    if ('place' in verb) return { label, place: verb.place };
+    if ('acknowledges' in verb) return { label, act: () => brief.acknowledge(verb.acknowledges) };
+    return { label, act: () => (verb.mutes ? setMuting(line) : line && brief.unmute(line.key)) };
+  };
   const causeOf = ({ siteId, head }: AttentionLine): Cause | null =>
     head.kind === 'surprise' && head.number.metric.id === overviewMetrics.entries.id
       ? (causes.get(siteId) ?? null)
       : null;
+  const stateOf = (line: AttentionLine): LineState =>
+    muted.includes(line) ? 'muted' : done.includes(line) ? 'acknowledged' : null;
   const toRow = (line: AttentionLine): ReactNode => {
     const row = rowOf.get(line.siteId);
     if (row === undefined) return null;
@@ -74,7 +79,7 @@ export function BriefCard({ rows, now, explained, onAttention, brief, curveOf }:
             ? { to: '/alerts/log/$logId', params: { logId: String(head.alert.id) } }
             : explained(isEnergy ? 'energy' : 'entries', row.site).explain
         }
-        verb={toRowVerb(chooseVerb(line, row.site, { now, isAcknowledged: done.includes(line), may }))}
+        verb={toRowVerb(chooseVerb(line, row.site, { now, state: stateOf(line), may }), line)}
         isInSheet={head.kind === 'surprise'}
       />
     );
@@ -96,21 +101,35 @@ export function BriefCard({ rows, now, explained, onAttention, brief, curveOf }:
           mark={null}
           curve={null}
           open={null}
-          verb={toRowVerb(chooseClosedDayVerb(day, may))}
+          verb={toRowVerb(chooseClosedDayVerb(day, may), null)}
           isInSheet
         />
       )),
     },
   ];
   const shown = groups.filter((group) => group.rows.length > 0);
-  if (shown.length === 0 && done.length === 0) return null;
+  const folded = [...done, ...muted];
+  const mutedSite = muting && rowOf.get(muting.siteId)?.site;
+  if (brief.isLoading || (shown.length === 0 && folded.length === 0)) return null;
   return (
     <section className={styles.card} aria-label={t('attention.title')}>
       <h2 className="visually-hidden">{t('attention.title')}</h2>
       {shown.map((group) => (
         <Group key={group.name} {...group} />
       ))}
-      {done.length > 0 && <DoneFold count={done.length}>{done.map(toRow)}</DoneFold>}
+      {folded.length > 0 && (
+        <Fold done={done.length} muted={muted.length}>
+          {folded.map(toRow)}
+        </Fold>
+      )}
+      {muting && mutedSite && (
+        <MuteDialog
+          site={mutedSite}
+          now={now}
+          onMute={(until) => brief.mute(muting.key, until)}
+          onClose={() => setMuting(null)}
+        />
+      )}
     </section>
   );
 }
@@ -141,15 +160,25 @@ function Group({ name, rows }: GroupProps) {
   );
 }
 
-/** Lines that somebody is on. */
-function DoneFold({ count, children }: { readonly count: number; readonly children: ReactNode }) {
+interface FoldProps {
+  readonly done: number;
+  readonly muted: number;
+  readonly children: ReactNode;
+}
+
+/** Lines that somebody is on, or that the viewer muted. */
+function Fold({ done, muted, children }: FoldProps) {
   const { t } = useText();
   const [isOpen, setOpen] = useState(false);
+  const words = [
+    done > 0 ? t('attention.done', { count: done }) : null,
+    muted > 0 ? t('attention.muted', { count: muted }) : null,
+  ];
   return (
     <div className={styles.group}>
       <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <Icon name={isOpen ? 'chevronDown' : 'chevronEnd'} size={14} />
-        {t('attention.done', { count })}
+        {words.filter((word) => word !== null).join(' · ')}
       </button>
       {isOpen && <ul className={styles.list}>{children}</ul>}
     </div>

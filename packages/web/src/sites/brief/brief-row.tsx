@@ -56,7 +56,7 @@ export function BriefRow({ site, mark, curve, clause, effect, open, verb, isInSh
           actions={
             <>
               <Explained open={open} />
-              <VerbButton verb={verb} site={site} isPrimary />
+              <VerbButton verb={verb} site={site} isPrimary onDone={() => setSheet(false)} />
             </>
           }
         />
@@ -85,14 +85,23 @@ interface VerbButtonProps {
   readonly verb: RowVerb;
   readonly site: string;
   readonly isPrimary?: boolean;
+  readonly onDone?: () => void;
 }
 
-function VerbButton({ verb, site, isPrimary = false }: VerbButtonProps) {
+function VerbButton({ verb, site, isPrimary = false, onDone = () => {} }: VerbButtonProps) {
   const look = isPrimary ? 'primary' : 'plain';
   const label = `${verb.label}: ${site}`;
   if ('act' in verb)
     return (
-      <Button look={look} className={styles.verb} aria-label={label} onClick={verb.act}>
+      <Button
+        look={look}
+        className={styles.verb}
+        aria-label={label}
+        onClick={() => {
+          onDone();
+          verb.act();
+        }}
+      >
         {verb.label}
       </Button>
     );

@@ -16,17 +16,23 @@ import { useMayDo } from '../../people/organization/index.ts';
 import { showToast } from '../../ui/overlays/toast-list.ts';
 import type { StripSite } from '../strip.tsx';
 import { observeSites } from './observe-sites.ts';
+import { type MutedLines, useMutedLines } from './use-muted-lines.ts';
 
 export interface BriefModel {
   /** What still needs somebody. */
   readonly attention: Attention;
   /** Lines whose alerts are all acknowledged. */
   readonly done: readonly AttentionLine[];
+  /** Lines that the viewer does not want to see now. */
+  readonly muted: readonly AttentionLine[];
   readonly open: readonly OpenAlertFragment[];
-  /** Whether the alerts are still loading, so that nothing may be said about their absence. */
+  /** Whether the alerts or the muted lines are still loading, so that nothing may be said about their absence. */
   readonly isLoading: boolean;
   /** Acknowledges the alert of that log entry. */
   readonly acknowledge: (logId: number) => void;
+  /** Mutes the line of that key for the viewer. Its alert still fires. */
+  readonly mute: MutedLines['mute'];
+  readonly unmute: MutedLines['unmute'];
 }
 
 /** Ranks what was observed at the sites. It remembers what it showed, so that lines do not flicker. */
@@ -40,12 +46,18 @@ export function useBrief(rows: readonly StripSite[], now: Instant): BriefModel {
   useEffect(() => {
     shown.current = getShownLines(ranked);
   });
-  const done = ranked.now.filter((line) => isDone(line, open ?? []));
+  const lines = useMutedLines(now);
+  const muted = [...ranked.now, ...ranked.watch].filter(({ key }) => lines.isMuted(key));
+  const done = ranked.now.filter((line) => !muted.includes(line) && isDone(line, open ?? []));
+  const isOpen = (line: AttentionLine) => !muted.includes(line) && !done.includes(line);
   return {
-    attention: { now: ranked.now.filter((line) => !done.includes(line)), watch: ranked.watch },
+    attention: { now: ranked.now.filter(isOpen), watch: ranked.watch.filter(isOpen) },
     done,
+    muted,
+    mute: lines.mute,
+    unmute: lines.unmute,
     open: open ?? [],
-    isLoading: maySee && open === null,
+    isLoading: (maySee && open === null) || lines.isLoading,
     acknowledge: (id) =>
       void acknowledge({ variables: { id, note: '' } }).catch(() => showToast('error', t('alerts.toast.failed'))),
   };

@@ -2,12 +2,12 @@ import { type AttentionLine, decodeFilters, rankAttention } from '@atrium/domain
 import { describe, expect, test } from 'vitest';
 import { parseClock, site } from '../../../gallery/site.ts';
 import { overviewMetrics } from '../numbers/overview-model.ts';
-import { chooseClosedDayVerb, chooseVerb } from './verbs.ts';
+import { chooseClosedDayVerb, chooseVerb, type LineState } from './verbs.ts';
 
 const now = parseClock('2026-03-12T14:00');
 const place = { id: 7, calendar: site.topology };
-const all = { counting: true, energy: true, siteSetup: true };
-const none = { counting: false, energy: false, siteSetup: false };
+const all = { counting: true, siteSetup: true };
+const none = { counting: false, siteSetup: false };
 
 const alert = { id: 5, siteId: 7, place: null, metric: null, side: null, since: now };
 const sensor = { siteId: 7, deviceId: 40, since: now };
@@ -29,13 +29,13 @@ const dayOf = (verb: ReturnType<typeof chooseVerb>) =>
   verb && 'place' in verb && 'search' in verb.place ? decodeFilters(verb.place.search).timespan : null;
 
 describe('each line ends in the action that fits it', () => {
-  const choose = (line: AttentionLine, may = all, isAcknowledged = false) =>
-    chooseVerb(line, place, { now, isAcknowledged, may });
+  const choose = (line: AttentionLine, may = all, state: LineState = null) =>
+    chooseVerb(line, place, { now, state, may });
 
   test('an alert is acknowledged, and then its day is seen', () => {
     const line = lineOf({ alerts: [alert] });
     expect(choose(line)).toEqual({ label: 'alerts.acknowledge', acknowledges: 5 });
-    const done = choose(line, all, true);
+    const done = choose(line, all, 'acknowledged');
     expect(done).toMatchObject({ label: 'attention.day', place: { to: '/counting/$installationId' } });
     expect(dayOf(done)).toEqual(today);
   });
@@ -47,21 +47,20 @@ describe('each line ends in the action that fits it', () => {
     });
   });
 
-  test('entries open the hours of that day at the site, and energy its own page', () => {
+  test('entries open the hours of that day at the site, and energy is muted', () => {
     const entries = choose(lineOf({ numbers: [number(overviewMetrics.entries)] }));
     expect(entries).toMatchObject({ label: 'attention.plan', place: { to: '/counting/$installationId' } });
     expect(dayOf(entries)).toEqual(today);
-    const energy = choose(lineOf({ numbers: [number(overviewMetrics.energy)] }));
-    expect(energy).toMatchObject({ label: 'attention.day', place: { to: '/energy/$installationId' } });
-    expect(dayOf(energy)).toEqual(today);
+    const energy = lineOf({ numbers: [number(overviewMetrics.energy)] });
+    expect(choose(energy, none)).toEqual({ label: 'attention.mute', mutes: true });
+    expect(choose(energy, none, 'muted')).toEqual({ label: 'attention.unmute', mutes: false });
   });
 
   test('there is no button to a page that the viewer may not see', () => {
     expect(choose(lineOf({ silent: [sensor] }), none)).toBeNull();
     expect(choose(lineOf({ numbers: [number(overviewMetrics.entries)] }), none)).toBeNull();
-    expect(choose(lineOf({ numbers: [number(overviewMetrics.energy)] }), { ...all, energy: false })).toBeNull();
     expect(choose(lineOf({ alerts: [alert] }), none)).not.toBeNull();
-    expect(choose(lineOf({ alerts: [alert] }), none, true)).toBeNull();
+    expect(choose(lineOf({ alerts: [alert] }), none, 'acknowledged')).toBeNull();
   });
 
   test('a closed day opens the calendar of those who keep it, otherwise that day', () => {

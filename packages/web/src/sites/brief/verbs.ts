@@ -15,20 +15,23 @@ export type Place =
   | { readonly to: '/alerts/log/$logId'; readonly params: { readonly logId: string } }
   | { readonly to: '/settings/sites/$siteId'; readonly params: { readonly siteId: string } }
   | {
-      readonly to: '/counting/$installationId' | '/counting/$installationId/sensors' | '/energy/$installationId';
+      readonly to: '/counting/$installationId' | '/counting/$installationId/sensors';
       readonly params: { readonly installationId: string };
       readonly search?: FilterSearch;
     };
 
-/** What a line's button does: opens a page, or acknowledges the alert. */
+/** What a line's button does: opens a page, acknowledges the alert of that log entry, mutes the line or shows it again. */
 export type Verb =
   | { readonly label: MessageId; readonly place: Place }
-  | { readonly label: MessageId; readonly acknowledges: number };
+  | { readonly label: MessageId; readonly acknowledges: number }
+  | { readonly label: MessageId; readonly mutes: boolean };
+
+/** Whether somebody is on a line, or hid it; null if it is open. */
+export type LineState = 'acknowledged' | 'muted' | null;
 
 /** Areas that decide which pages a verb may lead to. */
 export interface VerbAreas {
   readonly counting: boolean;
-  readonly energy: boolean;
   readonly siteSetup: boolean;
 }
 
@@ -36,21 +39,22 @@ export interface VerbAreas {
 export function chooseVerb(
   { head }: AttentionLine,
   site: Pick<OverviewSite, 'id' | 'calendar'>,
-  { now, isAcknowledged, may }: { readonly now: number; readonly isAcknowledged: boolean; readonly may: VerbAreas },
+  { now, state, may }: { readonly now: number; readonly state: LineState; readonly may: VerbAreas },
 ): Verb | null {
   const params = { installationId: String(site.id) };
   const search = searchDay(toSiteDay(site.calendar, now));
   const seeDay: Verb | null = may.counting
     ? { label: 'attention.day', place: { to: '/counting/$installationId', params, search } }
     : null;
+  if (state === 'muted') return { label: 'attention.unmute', mutes: false };
   if (head.kind === 'alert')
-    return isAcknowledged ? seeDay : { label: 'alerts.acknowledge', acknowledges: head.alert.id };
+    return state === 'acknowledged' ? seeDay : { label: 'alerts.acknowledge', acknowledges: head.alert.id };
   if (head.kind === 'silence')
     return may.counting
       ? { label: 'attention.sensors', place: { to: '/counting/$installationId/sensors', params } }
       : null;
-  if (head.number.metric.id === overviewMetrics.energy.id)
-    return may.energy ? { label: 'attention.day', place: { to: '/energy/$installationId', params, search } } : null;
+  // Staff cannot be planned for meters, and the row explains the number.
+  if (head.number.metric.id === overviewMetrics.energy.id) return { label: 'attention.mute', mutes: true };
   return seeDay && { ...seeDay, label: 'attention.plan' };
 }
 
