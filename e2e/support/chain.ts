@@ -107,7 +107,7 @@ export async function open(chain: Chain, page: Page, path: string): Promise<Sock
 
 interface Tokens {
   readonly token: string;
-  /** Of the person that is viewed as. */
+  /** The person that is viewed as. */
   readonly viewAs?: string;
 }
 

@@ -53,6 +53,7 @@ export const tableGrowth: Readonly<Record<string, TableGrowth>> = {
   external_identities: { atMost: 'one of each person and provider' },
   reading_marks: { atMost: 'one of each device, metric and kind' },
   map_views: { atMost: 'one of each zone' },
+  muted_lines: { atMost: 'a number of each person; expired ones go with the next' },
 
   organizations: { growsWith: 'customers' },
   users: { growsWith: 'people' },
@@ -73,6 +74,7 @@ export const tableGrowth: Readonly<Record<string, TableGrowth>> = {
   field_maps: { growsWith: 'unknown formats of devices' },
   manual_counts: { growsWith: 'counts by hand' },
   inside_corrections: { growsWith: 'corrections: past numbers need them' },
+  reading_corrections: { atMost: '50 of each device whose readings are kept' },
   stop_and_go_screens: { growsWith: 'screens' },
   alerts: { growsWith: 'alerts' },
   alert_plannings: { growsWith: 'lists of recipients' },
