@@ -2,4 +2,4 @@ export { describeOverlap } from './describe-overlap.ts';
 export { restoreBackup } from './restore-backup.ts';
 export { createBackupModule, describeBackup, findLastBackup } from './schedule.ts';
 export { BackupRefused, openStorage } from './storage.ts';
-export { takeBackup } from './take-backup.ts';
+export { describeInterrupted, takeBackup } from './take-backup.ts';

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Manifest } from './manifest.ts';
-import { openRepository } from './repository.ts';
+import { openRepository, type Repository } from './repository.ts';
 import { createEncryptingSeal, createPlainSeal } from './seal.ts';
 import type { BackupStorage } from './storage.ts';
 import { createFolderStorage, createS3Storage, openStorage } from './storage.ts';
@@ -82,6 +82,44 @@ describe.each([
     }
   });
 
+  test('objects of an interrupted attempt go after the next backup, which reuses them', async () => {
+    const storage = await storageOf();
+    const opened = () => openRepository(storage, { key, installation });
+    const put = (repository: Repository, text: string) => repository.put(Buffer.from(text));
+    const first = await opened();
+    expect(await first.beginAttempt(1000)).toEqual([]);
+    const old = await put(first, 'old');
+    await first.write(holding(1000, old));
+    expect(await first.endAttempt(1000, [])).toEqual({ objects: 0 });
+    const killed = await opened();
+    expect(await killed.beginAttempt(2000)).toEqual([]);
+    const [shared, left] = [await put(killed, 'shared'), await put(killed, 'left')];
+    const next = await opened();
+    const interrupted = await next.beginAttempt(3000);
+    expect(interrupted).toEqual(['19700101T000002000Z']);
+    expect(await put(next, 'shared')).toBe(shared);
+    expect(next.written.objects).toBe(0);
+    await next.write(holding(3000, shared));
+    expect(await next.endAttempt(3000, interrupted)).toEqual({ objects: 1 });
+    expect((await next.names()).length).toBe(2);
+    await expect(next.get(left)).rejects.toThrow('missing');
+    for (const object of [old, shared]) await next.get(object);
+    expect(await (await opened()).beginAttempt(4000)).toEqual([]);
+  });
+
+  test('an unreadable backup keeps what an interrupted attempt left, and its record', async () => {
+    const storage = await storageOf();
+    const repository = await openRepository(storage, { key, installation });
+    await repository.beginAttempt(1000);
+    const left = await repository.put(Buffer.from('left'));
+    const name = await repository.write(holding(1500, left));
+    await storage.put(`backups/${name}`, Buffer.from('damaged'));
+    const interrupted = await repository.beginAttempt(2000);
+    await expect(repository.endAttempt(2000, interrupted)).rejects.toThrow('damaged');
+    await repository.get(left);
+    expect(await repository.beginAttempt(3000)).toEqual(interrupted);
+  });
+
   test('a backup that cannot be read keeps what it may need', async () => {
     const storage = await storageOf();
     const repository = await openRepository(storage, { key, installation });
@@ -101,6 +139,20 @@ describe.each([
     await opening({ key: null, installation }).toThrow('are encrypted');
     await opening({ key: `${key}x`, installation }).toThrow('not the one');
   });
+});
+
+test('partial files of a killed attempt are deleted with it', async () => {
+  const storage = inFolder();
+  const repository = await openRepository(storage, { key, installation });
+  await repository.beginAttempt(1000);
+  const object = await repository.put(Buffer.from('a'));
+  const draft = join(storage.place, 'objects', object.slice(0, 2), `${object}.0.new`);
+  writeFileSync(draft, 'part');
+  const interrupted = await repository.beginAttempt(2000);
+  await repository.write(holding(2000, object));
+  await repository.endAttempt(2000, interrupted);
+  expect(existsSync(draft)).toBe(false);
+  await repository.get(object);
 });
 
 test('a storage that is busy for a moment is asked again; one that refuses says why', { timeout: 30_000 }, async () => {

@@ -36,6 +36,13 @@ export interface Repository {
   read(name: string): Promise<Manifest>;
   /** Completes the backup by writing its manifest. Resolves to its name. */
   write(manifest: Manifest): Promise<string>;
+  /** Records an attempt that begins. Resolves to the attempts that never ended, oldest first. */
+  beginAttempt(begun: number): Promise<readonly string[]>;
+  /**
+   * Records that the attempt has ended. After interrupted ones, it deletes the objects that no backup needs. Throws
+   * `CorruptedBackup` if a backup is unreadable; nothing but the record of this attempt is deleted then.
+   */
+  endAttempt(begun: number, interrupted: readonly string[]): Promise<{ readonly objects: number }>;
   /**
    * Deletes all but the latest `keep` backups and the objects only they use. Resolves to the number of deleted backups.
    */
@@ -54,7 +61,7 @@ type Header = v.InferOutput<typeof headerForm>;
 
 const headerName = 'repository.json';
 const checked = 'atrium backup';
-const nameForm = /^backups\/(\d{8}T\d{9}Z)$/;
+const nameForm = /^(?:backups|attempts)\/(\d{8}T\d{9}Z)$/;
 
 const objectName = (object: string) => `objects/${object.slice(0, 2)}/${object}`;
 const backupName = (begun: number) => new Date(begun).toISOString().replaceAll(/[-:.]/g, '');
@@ -129,7 +136,9 @@ async function repositoryOn(storage: BackupStorage, seal: Seal): Promise<Reposit
     known ??= new Set((await storage.list('objects')).map((name) => name.slice(name.lastIndexOf('/') + 1)));
     return known;
   };
-  const names = async () => (await storage.list('backups')).flatMap((name) => nameForm.exec(name)?.[1] ?? []).sort();
+  const namesIn = async (folder: string) =>
+    (await storage.list(folder)).flatMap((name) => nameForm.exec(name)?.[1] ?? []).sort();
+  const names = () => namesIn('backups');
   const read = async (name: string): Promise<Manifest> => {
     const sealed = await storage.get(`backups/${name}`);
     if (sealed === null) throw new BackupRefused(`there is no backup ${name} in ${storage.place}`);
@@ -166,19 +175,63 @@ async function repositoryOn(storage: BackupStorage, seal: Seal): Promise<Reposit
       await storage.put(`backups/${name}`, await seal.close(`backups/${name}`, bytes));
       return name;
     },
+    ...cleaning({ storage, namesIn, read, knownObjects }),
+  };
+}
+
+interface Content {
+  readonly storage: BackupStorage;
+  namesIn(folder: string): Promise<readonly string[]>;
+  read(name: string): Promise<Manifest>;
+  /** Names of all objects; deleted ones are removed from it. */
+  knownObjects(): Promise<Set<string>>;
+}
+
+/** The part of a repository that deletes what no backup needs. */
+function cleaning({
+  storage,
+  namesIn,
+  read,
+  knownObjects,
+}: Content): Pick<Repository, 'beginAttempt' | 'endAttempt' | 'prune'> {
+  /** Reads all remaining manifests before anything is deleted: if one is unreadable, nothing is. */
+  async function findNeeded(backups: readonly string[]): Promise<Set<string>> {
+    const needed = new Set<string>();
+    for (const name of backups) for (const object of listObjects(await read(name))) needed.add(object);
+    return needed;
+  }
+
+  async function deleteOthers(needed: Set<string>): Promise<number> {
+    const known = await knownObjects();
+    const others = [...known].filter((object) => !needed.has(object));
+    for (const object of others) {
+      await storage.delete(objectName(object));
+      known.delete(object);
+    }
+    return others.length;
+  }
+
+  return {
+    async beginAttempt(begun) {
+      const interrupted = await namesIn('attempts');
+      await storage.put(`attempts/${backupName(begun)}`, Buffer.from('This backup has begun and not ended.\n'));
+      return interrupted;
+    },
+    async endAttempt(begun, interrupted) {
+      await storage.delete(`attempts/${backupName(begun)}`);
+      if (interrupted.length === 0) return { objects: 0 };
+      const objects = await deleteOthers(await findNeeded(await namesIn('backups')));
+      await storage.deleteDrafts();
+      for (const name of interrupted) await storage.delete(`attempts/${name}`);
+      return { objects };
+    },
     async prune(keep) {
-      const all = await names();
+      const all = await namesIn('backups');
       const [gone, kept] = [all.slice(0, Math.max(0, all.length - keep)), all.slice(-keep)];
       if (gone.length === 0) return 0;
-      // Reads all remaining manifests before deleting anything: if one is unreadable, nothing is deleted.
-      const needed = new Set<string>();
-      for (const name of kept) for (const object of listObjects(await read(name))) needed.add(object);
+      const needed = await findNeeded(kept);
       for (const name of gone) await storage.delete(`backups/${name}`);
-      for (const object of await knownObjects())
-        if (!needed.has(object)) {
-          await storage.delete(objectName(object));
-          known?.delete(object);
-        }
+      await deleteOthers(needed);
       return gone.length;
     },
   };

@@ -8,7 +8,7 @@ import type { Logger } from '../../platform/telemetry/logger.ts';
 import type { Manifest } from './manifest.ts';
 import { openRepository } from './repository.ts';
 import { BackupRefused, openStorage } from './storage.ts';
-import { type BackupSource, takeBackup } from './take-backup.ts';
+import { type BackupSource, describeInterrupted, takeBackup } from './take-backup.ts';
 
 interface ScheduleDependencies {
   readonly source: BackupSource;
@@ -84,12 +84,12 @@ async function backUpIfDue(
     return;
   }
   const storage = openStorage(place, config.s3);
-  const { name, manifest, written } = await takeBackup(source, { storage, key: config.key }, signal);
-  const repository = await openRepository(storage, { key: config.key, installation: source.installation });
-  const gone = await repository.prune(config.keep);
+  const { key, keep } = config;
+  const { name, manifest, written, removed, interrupted } = await takeBackup(source, { storage, key, keep }, signal);
   problems.report(about, null);
   made(manifest.begun);
-  logger.info({ backup: name, bytes: written.bytes, objects: written.objects, removed: gone }, 'a backup was made');
+  if (interrupted !== null) logger.warn({ backup: name }, describeInterrupted(interrupted));
+  logger.info({ backup: name, bytes: written.bytes, objects: written.objects, removed }, 'a backup was made');
 }
 
 interface LastBackup {

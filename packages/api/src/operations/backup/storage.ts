@@ -64,6 +64,8 @@ export function createS3Storage(bucket: string, prefix: string, access: S3Access
     async delete(name) {
       await ask('DELETE', urlOf(name));
     },
+    // An upload is there as a whole, or not at all.
+    deleteDrafts: async () => {},
   };
 }
 
@@ -109,6 +111,12 @@ export function createFolderStorage(folder: string): BackupStorage {
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
     },
     delete: (name) => rm(join(folder, name), { force: true }),
+    async deleteDrafts() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(orNull);
+      for (const entry of entries ?? [])
+        if (entry.isFile() && entry.name.endsWith('.new'))
+          await rm(join(entry.parentPath, entry.name), { force: true });
+    },
   };
 }
 
@@ -132,4 +140,6 @@ export interface BackupStorage {
   list(folder: string): Promise<readonly string[]>;
   /** Does nothing if there is none. */
   delete(name: string): Promise<void>;
+  /** Deletes partial objects that a killed process left behind. Nothing may be writing. */
+  deleteDrafts(): Promise<void>;
 }

@@ -15,6 +15,7 @@ import { describeOverlap } from './describe-overlap.ts';
 import type { CopiedPart, CopiedParts, CopiedTable, Manifest } from './manifest.ts';
 import { type RelationalCopyStore, relationalCopyStore } from './relational-copy.store.ts';
 import { openRepository, type Repository, splitIntoPieces } from './repository.ts';
+import { CorruptedBackup } from './seal.ts';
 import { BackupRefused, type BackupStorage } from './storage.ts';
 
 /** About 25 MB of readings: the size of one object, and of what is in memory. */
@@ -140,6 +141,16 @@ export interface BackupTarget {
   readonly storage: BackupStorage;
   /** Null: not encrypted. */
   readonly key: string | null;
+  /** Number of backups to keep. Missing: all. */
+  readonly keep?: number;
+}
+
+/** Attempts at this place that never ended, and what was done about them. */
+export interface InterruptedAttempts {
+  /** Starts of the attempts. */
+  readonly begun: readonly string[];
+  /** Number of their objects that were deleted. Null: an unreadable backup may need them. */
+  readonly deleted: number | null;
 }
 
 export interface TakenBackup {
@@ -147,6 +158,10 @@ export interface TakenBackup {
   readonly manifest: Manifest;
   /** Objects and bytes that earlier backups did not have. */
   readonly written: { readonly objects: number; readonly bytes: number };
+  /** Number of older backups that were deleted. */
+  readonly removed: number;
+  /** Null: none was interrupted. */
+  readonly interrupted: InterruptedAttempts | null;
 }
 
 /** Arbitrary advisory lock id; it must never change. */
@@ -163,7 +178,7 @@ const settlingMs = 10 * 60_000;
  */
 export async function takeBackup(
   source: BackupSource,
-  { storage, key }: BackupTarget,
+  { storage, key, keep }: BackupTarget,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<TakenBackup> {
   const overlap = describeOverlap(storage.place, source.folder);
@@ -172,6 +187,7 @@ export async function takeBackup(
     const repository = await openRepository(storage, { key, installation: source.installation });
     const before = await latestReadable(repository);
     const begun = source.clock.now();
+    const interrupted = await repository.beginAttempt(begun);
     const relational = await copyRelational(relationalCopyStore(client), repository, signal);
     const store = analyticsCopyStore(source.analytics);
     const analytics = await copyAnalytics({ store, repository, signal }, before);
@@ -187,8 +203,37 @@ export async function takeBackup(
       files,
     };
     const name = await repository.write(manifest);
-    return { name, manifest, written: repository.written };
+    // Under the lock: another backup may need what has no manifest yet.
+    const ended = await endAttempt(repository, begun, interrupted);
+    const removed = keep === undefined ? 0 : await repository.prune(keep);
+    return { name, manifest, written: repository.written, removed, interrupted: ended };
   });
+}
+
+/** Deletes what interrupted attempts left. This backup reused what it could of it. */
+async function endAttempt(
+  repository: Repository,
+  begun: number,
+  interrupted: readonly string[],
+): Promise<InterruptedAttempts | null> {
+  const deleted = await repository.endAttempt(begun, interrupted).then(
+    ({ objects }) => objects,
+    (error: unknown) => {
+      if (error instanceof CorruptedBackup) return null;
+      throw error;
+    },
+  );
+  return interrupted.length === 0 ? null : { begun: interrupted, deleted };
+}
+
+/** Describes interrupted attempts in one line. */
+export function describeInterrupted({ begun, deleted }: InterruptedAttempts): string {
+  const attempts = begun.length === 1 ? 'an attempt was' : `${begun.length} attempts were`;
+  const what =
+    deleted === null
+      ? 'a backup that cannot be read may need what they copied, so it stays'
+      : `${deleted} objects that they copied and nothing needs were deleted`;
+  return `${attempts} interrupted (${begun.join(', ')}): ${what}`;
 }
 
 /** Returns the newest readable manifest, whose content is not copied again. Skips damaged backups. */

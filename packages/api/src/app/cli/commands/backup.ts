@@ -1,5 +1,11 @@
 import { ok } from '@atrium/domain/core';
-import { BackupRefused, describeBackup, openStorage, takeBackup } from '../../../operations/backup/index.ts';
+import {
+  BackupRefused,
+  describeBackup,
+  describeInterrupted,
+  openStorage,
+  takeBackup,
+} from '../../../operations/backup/index.ts';
 import { readBackupKey, resolveBackupArguments } from '../backup-arguments.ts';
 import { defineCommand, parseArguments } from '../command.ts';
 
@@ -38,9 +44,10 @@ export const backup = defineCommand<Options>({
         );
       const source = { relational, analytics, folder: folder.path, installation: identity.id, clock };
       const storage = openStorage(place, config.backup.s3);
-      const { name, manifest, written } = await takeBackup(source, { storage, key });
+      const { name, manifest, written, interrupted } = await takeBackup(source, { storage, key });
       out(`${describeBackup(manifest)}`);
       out(`${(written.bytes / 1e6).toFixed(1)} MB in ${written.objects} objects were new`);
+      if (interrupted !== null) out(describeInterrupted(interrupted));
       if (key === null) out('it is not encrypted: whoever can read it can read everything');
       out(`${storage.place}: backup ${name}`);
       return true;
