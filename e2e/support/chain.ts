@@ -107,7 +107,7 @@ export async function open(chain: Chain, page: Page, path: string): Promise<Sock
 
 interface Tokens {
   readonly token: string;
-  /** The person that is viewed as. */
+  /** Token of the session that views as another person. */
   readonly viewAs?: string;
 }
 
