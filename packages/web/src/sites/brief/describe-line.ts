@@ -87,7 +87,8 @@ const formatSurprise = (number: SurprisingNumber, { t }: Text): string =>
 /** Formats `+316 people` or `+68 kWh`: the difference from what is usual by now. */
 function formatDifference(number: SurprisingNumber, { t, locale }: Text): string {
   const size = number.figure.difference ?? 0;
-  const amount = formatSigned(number.figure.side === 'above' ? size : -size, { locale, decimals: 0 });
+  // Isolated, so that the sign stays before the number within right-to-left text.
+  const amount = `\u2066${formatSigned(number.figure.side === 'above' ? size : -size, { locale, decimals: 0 })}\u2069`;
   return isEnergy(number)
     ? `${amount}\u00a0${t('sites.kilowattHours')}`
     : `${amount}\u00a0${t('sites.people', { count: Math.round(size) })}`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseClock, site } from '../../../gallery/site.ts';
 import type { StripSite } from '../strip.tsx';
-import { findSharedWeekday, readDifferences } from './use-day-fan.ts';
+import { canForecast, findSharedWeekday, readDifferences } from './use-day-fan.ts';
 
 const now = parseClock('2026-03-12T12:00');
 const row = (id: number, entries: number | null, usual: number | null): Pick<StripSite, 'site' | 'numbers'> =>
@@ -87,4 +87,14 @@ it('names a weekday only if the sites share it', () => {
   expect(findSharedWeekday(['2026-03-12', '2026-03-12'])).toBe(4);
   expect(findSharedWeekday(['2026-03-12', '2026-03-13'])).toBeNull();
   expect(findSharedWeekday([])).toBeNull();
+});
+
+it.each([
+  ['while it is judged', 0, true, now, true],
+  ['not while many sensors are silent', 2, true, now, false],
+  ['not within the first hour', 0, true, parseClock('2026-03-12T08:30'), false],
+  ['not once it is over', 0, false, now, false],
+])('says where the day is heading %s', (_, silentNow, isRunning, at, expected) => {
+  const judged = { site: { calendar: site.topology }, coverage: { deviceCount: 6, silentNow } };
+  expect(canForecast([judged as unknown as StripSite], isRunning, at)).toBe(expected);
 });

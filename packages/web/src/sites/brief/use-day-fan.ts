@@ -17,6 +17,7 @@ import { useMemo } from 'react';
 import { createSeriesReader, type Named, useNamedNumbers } from '../../numbers/answers/index.ts';
 import { overviewMetrics } from '../numbers/overview-model.ts';
 import { type StripSite, sumEntries } from '../strip.tsx';
+import { findSumUnjudged } from './observe-sites.ts';
 
 /** Polling interval, ms. Between two answers the figures of the strip give the size. */
 const pollMs = 300_000;
@@ -45,11 +46,18 @@ export function useDayFan(rows: readonly StripSite[], isRunning: boolean, now: I
   return useMemo(
     () => ({
       isLoading: queries !== null && numbers.state === 'loading',
-      ...(answers === null ? noDifferences : readDifferences(answers, rows, isRunning, now)),
+      ...(answers === null ? noDifferences : readDifferences(answers, rows, canForecast(rows, isRunning, now), now)),
     }),
     [queries, numbers.state, answers, rows, isRunning, now],
   );
 }
+
+/** Whether something can be said about where the day is heading: as on a site's page, only while its count is judged. */
+export const canForecast = (
+  rows: readonly Pick<StripSite, 'site' | 'coverage'>[],
+  isRunning: boolean,
+  now: Instant,
+): boolean => isRunning && findSumUnjudged(rows, now) === null;
 
 const noDifferences = { range: null, fan: null, curveOf: () => null } as const;
 
