@@ -64,6 +64,7 @@ beforeEach(async () => {
     throw new Error('the password is hunter2');
   });
   server.routes.post('/v2/echo', async (request) => request.body);
+  server.routes.get('/v2/absent', (_request, reply) => void reply.callNotFound());
   server.routes.post('/v2/described', { config: { accepts: 'a list of words' } }, async () => ({}));
   origin = await server.listen('127.0.0.1', 0);
 });
@@ -205,6 +206,7 @@ describe('the web application', () => {
     const described = await get('/v2/described');
     expect(await described.json()).toMatchObject({ message: 'This address takes POST with a list of words.' });
     expect((await get('/v2/slow/7/8')).status).toBe(404);
+    expect((await get('/v2/absent')).status).toBe(404);
   });
 });
 

@@ -149,7 +149,8 @@ export function serveWebApplication(fastify: FastifyInstance, options: WebOption
 /** Answers a request without a route: 405 if its path exists for other methods, else 404. */
 function refuseUnknown(request: FastifyRequest, reply: FastifyReply, findPath: FindPath): FastifyReply {
   const known = findPath(request);
-  if (known === null)
+  // A route of this method may find that it has nothing, such as a file that a new build replaced.
+  if (known === null || known.methods.includes(request.method))
     return reply.code(errorCodes.NOT_FOUND).send({ code: 'NOT_FOUND', message: 'there is nothing here' });
   const methods = known.methods.join(', ');
   const message = `This address takes ${methods}${known.accepts === null ? '' : ` with ${known.accepts}`}.`;
