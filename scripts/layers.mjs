@@ -35,6 +35,8 @@ export const layers = [
     because: 'they tell people what was measured, what fired, and how it was corrected',
   },
 
+  { modules: ['actions/rest-api'], because: 'it offers to programs what lower modules offer to pages' },
+
   { modules: ['setup/manual-counts'], because: 'people count at a door beside its sensor' },
   { modules: ['setup/site-files'], because: 'a site file declares sites with their pages, maps and alerts' },
   { modules: ['setup/devices'], because: 'devices are placed by the rules of a site file' },
@@ -42,6 +44,7 @@ export const layers = [
 
   { modules: ['operations/site-erasing'], because: 'it deletes a site from all lower modules' },
   { modules: ['operations/backup'], because: 'it copies what all of them keep, and knows how readings are added up' },
+  { modules: ['operations/expired-rows'], because: 'it deletes what the modules let expire' },
   { modules: ['operations/demo'], because: 'it fills the product as a customer would' },
 
   {

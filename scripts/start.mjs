@@ -12,7 +12,7 @@ if (argument === '--help' || argument === '-h') {
   process.stdout.write(buildStartHelp(root));
   process.exit(0);
 }
-if (argument !== undefined) {
+if (argument !== undefined && argument !== '--dry-run') {
   process.stderr.write(`npm start takes no "${argument}": npm start -- --help lists the settings\n`);
   process.exit(2);
 }
@@ -20,7 +20,7 @@ process.chdir(root);
 await ensureInstalled({ forDevelopment: false });
 const node = nodeBinary();
 await Promise.all([ensureWebBuilt(), ensureServerBuilt()]);
-supervise(node, [...nodeMemoryFlags, 'packages/api/dist/app/main.mjs'], {
+supervise(node, [...nodeMemoryFlags, 'packages/api/dist/app/main.mjs', ...process.argv.slice(2)], {
   ...allocatorEnv,
   ...process.env,
   ...compileCacheEnv,

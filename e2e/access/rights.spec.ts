@@ -111,7 +111,7 @@ test('B07 a live value disappears when its right is revoked', async ({ page, req
   let isTold = false;
   page.on('websocket', (socket) =>
     socket.on('framereceived', ({ payload }) => {
-      isTold ||= /"liveMetric":/.test(String(payload));
+      isTold ||= /"liveInside":/.test(String(payload));
     }),
   );
   await page.goto('/counting/1');

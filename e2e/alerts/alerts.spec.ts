@@ -157,6 +157,13 @@ installations:
   return alert.id;
 }
 
+/** An acknowledged alert waits in the fold of the brief. */
+async function expectInHand(page: Page): Promise<void> {
+  const brief = page.getByRole('region', { name: 'What deserves attention' });
+  await brief.getByRole('button', { name: '1 in hand' }).click();
+  await expect(brief.getByRole('link', { name: /Stormed station.*Lounge is stormed/ })).toBeVisible();
+}
+
 test('I04 a firing is in the bell within seconds, has a story, is mailed, and can be acknowledged', async ({
   page,
   request,
@@ -213,8 +220,7 @@ test('I04 a firing is in the bell within seconds, has a story, is mailed, and ca
   await expect(
     row(page, 'Stormed station').getByRole('link', { name: 'Open alerts: Lounge is stormed' }),
   ).toBeVisible();
-  const attention = page.getByRole('region', { name: 'What deserves attention' });
-  await expect(attention.getByRole('link', { name: /Stormed station.*Lounge is stormed/ })).toBeVisible();
+  await expectInHand(page);
   expect(await findViolations(page)).toEqual([]);
   await row(page, 'Stormed station').getByRole('link', { name: 'Stormed station' }).click();
   await expect(page.locator('main').getByRole('link', { name: /^Lounge is stormed since / })).toBeVisible();

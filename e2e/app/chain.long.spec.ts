@@ -1,155 +1,33 @@
-import { Random } from '@atrium/testkit/chance';
-import { buildChainFile } from '@atrium/testkit/sites';
-import { askOrThrow, createAsk } from '../support/asking.ts';
-import { type EmptyInstallation, startEmpty } from '../support/empty-installation.ts';
+import { chainPeople } from '@atrium/testkit/sites';
+import { type Ask, askOrThrow, createAsk } from '../support/asking.ts';
+import {
+  type Chain,
+  countNodes,
+  enter,
+  maxNodes,
+  open,
+  settle,
+  siteCount,
+  startChain,
+  watchTasks,
+} from '../support/chain.ts';
+import { findIds } from '../support/ids.ts';
 import { expect, type Page, test } from '../support/journey.ts';
+import { buildAddress, routes } from '../support/routes.ts';
 
-const email = 'admin@chain.example';
-const password = 'Demo-pass-1';
-const siteCount = 400;
-const size = {
-  ...{ organization: 'Chain', sites: siteCount, users: 0, alerts: 80, dashboards: 1, pagesPerDashboard: 1 },
-  ...{ bookmarks: 0, largestSite: null },
-};
-/**
- * Maximum number of DOM nodes, text nodes included. Nine sites need up to 2 600; drawing every row in full took 33 000.
- */
-const maxNodes = 5_000;
 const rowsOfSites = 'main table tbody tr';
-
-interface Chain {
-  readonly origin: string;
-  /** Token of its administrator. */
-  readonly token: string;
-  /** Posts entries at the street door of a site. */
-  enter(site: number, people: number): Promise<void>;
-}
 
 test.describe.configure({ timeout: 300_000 });
 
-let installation: EmptyInstallation;
 let chain: Chain;
-
 test.beforeAll(async () => {
   test.setTimeout(480_000);
-  installation = await startEmpty();
-  chain = await makeChain(installation);
+  chain = await startChain();
 });
-test.afterAll(() => installation?.stop());
-
-async function makeChain({ origin, invitation }: EmptyInstallation): Promise<Chain> {
-  const nobody = createAsk(origin, null);
-  await askOrThrow(
-    nobody,
-    `mutation ($token: String!, $email: String!, $password: String!, $organization: InvitationOrganization) {
-      acceptInvitation(token: $token, email: $email, password: $password, firstName: "Ada", lastName: "Keller", lang: "en", organization: $organization) }`,
-    {
-      ...{ token: new URL(invitation).searchParams.get('token'), email, password },
-      organization: { name: size.organization, address: 'Bern' },
-    },
-  );
-  const { login } = await askOrThrow<{ login: { token: string } }>(
-    nobody,
-    'query ($email: String!, $password: String!) { login(email: $email, password: $password) { token } }',
-    { email, password },
-  );
-  const ask = createAsk(origin, login.token);
-  const { applySiteFile } = await askOrThrow<{ applySiteFile: { problems: unknown } }>(
-    ask,
-    'mutation ($file: String!) { applySiteFile(file: $file, dryRun: false) { problems { message } } }',
-    { file: buildChainSites() },
-  );
-  expect(applySiteFile.problems).toEqual([]);
-  const { createIngestKey: key } = await askOrThrow<{ createIngestKey: { secret: string } }>(
-    ask,
-    'mutation { createIngestKey(name: "Gateway") { secret } }',
-  );
-  return {
-    ...{ origin, token: login.token },
-    async enter(site, people) {
-      const at = new Date().toISOString();
-      const answer = await fetch(`${origin}/ingest/v1/readings`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${key.secret}` },
-        body: JSON.stringify([
-          { device: `SHOP-${site}-street`, metric: 'affluenceIn', at, value: people, interval: 300 },
-        ]),
-      });
-      expect(await answer.json()).toMatchObject({ accepted: 1 });
-    },
-  };
-}
-
-/** Builds shops that never close, so that at any hour each has a row with a live value. */
-function buildChainSites(): string {
-  const file = JSON.parse(buildChainFile(new Random(1), size).replaceAll('admin@demo.example', email));
-  for (const shop of file.installations) shop.openingHours = 'always';
-  return JSON.stringify(file);
-}
-
-interface Socket {
-  /** Messages on the live socket, by type. */
-  readonly sent: Record<string, number>;
-  readonly received: Record<string, number>;
-}
-
-/** Opens a page as the chain's administrator and counts the messages on its socket. */
-async function open(page: Page, path: string): Promise<Socket> {
-  const socket: Socket = { sent: {}, received: {} };
-  const count = (into: Record<string, number>) => (frame: { payload: string | Buffer }) => {
-    const { type } = JSON.parse(String(frame.payload)) as { type: string };
-    into[type] = (into[type] ?? 0) + 1;
-  };
-  page.on('websocket', (live) => {
-    live.on('framesent', count(socket.sent));
-    live.on('framereceived', count(socket.received));
-  });
-  await page.context().addCookies(
-    [
-      ...[
-        { name: 'production-atrium-token', value: chain.token },
-        { name: 'production-atrium-session', value: '1' },
-      ].map((cookie) => ({ ...cookie, sameSite: 'Strict' as const })),
-      { name: 'atrium-consent', value: 'no' },
-    ].map((cookie) => ({ ...cookie, url: chain.origin })),
-  );
-  await page.addInitScript(() => {
-    const tasks = { long: 0 };
-    Object.assign(window, { tasks });
-    new PerformanceObserver((list) => {
-      tasks.long += list.getEntries().length;
-    }).observe({ type: 'longtask', buffered: true });
-  });
-  await page.goto(`${chain.origin}${path}`);
-  return socket;
-}
-
-/** Waits until the page draws thirty frames without a long task. */
-const settle = (page: Page) =>
-  expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          const { tasks } = window as unknown as { readonly tasks: { readonly long: number } };
-          const before = tasks.long;
-          for (let frame = 0; frame < 30; frame++) await new Promise(requestAnimationFrame);
-          return tasks.long - before;
-        }),
-      { timeout: 90_000 },
-    )
-    .toBe(0);
-
-/** Counts all nodes of the page, including text nodes. */
-const countNodes = (page: Page) =>
-  page.evaluate(() => {
-    const nodes = document.createTreeWalker(document, NodeFilter.SHOW_ALL);
-    let count = 1;
-    while (nodes.nextNode()) count += 1;
-    return count;
-  });
+test.afterAll(() => chain?.stop());
 
 test('the overview of a chain settles, has few nodes, and updates visible rows', async ({ page }) => {
-  const socket = await open(page, '/analytics/sites');
+  const socket = await open(chain, page, '/analytics/sites');
   const rows = page.locator(rowsOfSites);
   await expect.poll(() => rows.count()).toBeGreaterThanOrEqual(siteCount);
   await settle(page);
@@ -187,14 +65,54 @@ test('the overview of a chain settles, has few nodes, and updates visible rows',
 
 for (const path of ['/counting', '/reports/new', '/export-data', '/alerts/new-alert', '/settings/sites'])
   test(`${path} of a chain settles and is small`, async ({ page }) => {
-    await open(page, path);
+    await open(chain, page, path);
     await expect(page.locator('main').getByRole('heading', { level: 1 })).toBeVisible();
     await settle(page);
     expect(await countNodes(page)).toBeLessThanOrEqual(maxNodes);
   });
 
+test('the sidebar finds a site by a part of its name, and lists favorites and recent sites first', async ({ page }) => {
+  await open(chain, page, '/home');
+  const sidebar = page.getByRole('navigation', { name: 'Pages and sites' });
+  const listed = sidebar.locator('li', { has: page.getByRole('button', { name: /^Favorite/ }) });
+  const nameOf = (place: number) => listed.nth(place).getByRole('link').textContent();
+  await expect(listed).toHaveCount(6);
+  const search = sidebar.getByRole('searchbox', { name: 'Find a site' });
+  await search.fill(' 317 ');
+  await expect(listed).toHaveCount(1);
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\/counting\/\d+/);
+  await expect(search).toHaveValue('');
+  await expect(listed).toHaveCount(6);
+  expect(await nameOf(0)).toMatch(/ 317 ·/);
+  await listed.nth(3).hover();
+  const fourth = (await nameOf(3))?.split(' ·')[0] ?? '';
+  await listed
+    .nth(3)
+    .getByRole('button', { name: /^Favorite/ })
+    .click();
+  await page.reload();
+  await expect(listed.first()).toContainText(fourth);
+  await expect(listed.first().getByRole('button')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('the palette finds a zone among thousands, and a custom page', async ({ page }) => {
+  await open(chain, page, '/home');
+  await expect(page.getByRole('searchbox', { name: 'Find a site' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'Search or jump to' });
+  await field.fill('ladenflache 240 400');
+  await expect(page.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/counting\/\d+\?(.*&)?zone=\d+/);
+  await expect(page.locator('main')).toContainText('Ladenfläche 240');
+  await page.keyboard.press('Control+k');
+  await field.fill('board 17');
+  await expect(page.getByRole('option').first()).toContainText('Chain board 17');
+});
+
 test('a site is found in a long picker by a part of its name', async ({ page }) => {
-  await open(page, '/alerts/new-alert');
+  await open(chain, page, '/alerts/new-alert');
   const site = page.getByRole('combobox', { name: 'Site' });
   await site.click();
   const list = page.getByRole('listbox', { name: 'Site' });
@@ -205,3 +123,81 @@ test('a site is found in a long picker by a part of its name', async ({ page }) 
   await expect(site).toHaveValue(/ 317 ·/);
   await expect(list).toHaveCount(0);
 });
+
+/** Routes of signed-out people, and of things that the chain has none of. */
+const otherRoutes =
+  /^\/(login|invitation|reset-|unsubscribe-|onboarding|embeded|files|t\/|not-found)|\$(reportId|logId|screenId|draftId)?$/;
+const maxHeapBytes = 100_000_000;
+
+interface Person {
+  readonly ask: Ask;
+  enter(page: Page): Promise<void>;
+}
+
+/** Signs the administrator in, viewing as somebody else unless null. */
+async function becomes(email: string | null): Promise<Person> {
+  const token = await chain.signIn();
+  const own = createAsk(chain.origin, token);
+  if (email === null) return { ask: own, enter: (page) => enter(page, chain.origin, { token }) };
+  const { allUsers } = await askOrThrow<{ allUsers: readonly { id: number; email: string }[] }>(
+    own,
+    '{ allUsers { id email } }',
+  );
+  const { startViewAs } = await askOrThrow<{ startViewAs: { token: string } }>(
+    own,
+    'mutation ($id: Int!) { startViewAs(userId: $id) { token } }',
+    { id: allUsers.find((user) => user.email === email)?.id },
+  );
+  const viewAs = startViewAs.token;
+  return { ask: createAsk(chain.origin, viewAs), enter: (page) => enter(page, chain.origin, { token, viewAs }) };
+}
+
+/** Returns the addresses of all routes, with the last of the sites a person sees: the largest, if they see all. */
+async function listAddresses({ ask }: Person): Promise<readonly string[]> {
+  const ids = await findIds(createAsk(chain.origin, await chain.signIn()));
+  const { allInstallations } = await askOrThrow<{ allInstallations: readonly { id: number }[] }>(
+    ask,
+    '{ allInstallations { id } }',
+  );
+  const largest = Math.max(...allInstallations.map(({ id }) => id));
+  const own = new Map(ids).set('installations', [largest]);
+  return routes.filter((route) => !otherRoutes.test(route)).map((route) => buildAddress(route, own));
+}
+
+/** Bytes of the page's heap after a garbage collection. */
+async function measureHeap(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
+
+for (const [who, email, sites] of [
+  ['the administrator', null, siteCount],
+  ['the manager of 40 sites', chainPeople.manager, 40],
+  ['the viewer of one site', chainPeople.viewer, 1],
+] as const)
+  test(`every page of a chain settles and is small for ${who}`, async ({ page }) => {
+    test.setTimeout(900_000);
+    const person = await becomes(email);
+    const { allInstallations } = await askOrThrow<{ allInstallations: readonly object[] }>(
+      person.ask,
+      '{ allInstallations { id } }',
+    );
+    expect(allInstallations).toHaveLength(sites);
+    await watchTasks(page);
+    for (const address of await listAddresses(person)) {
+      // A session lasts for some pages only.
+      await (await becomes(email)).enter(page);
+      await page.goto(`${chain.origin}${address}`);
+      const isShown = page.locator('#page').or(page.getByRole('heading', { name: 'You may not open this page' }));
+      await expect(isShown, address).toBeVisible({ timeout: 60_000 });
+      await page.waitForLoadState('networkidle', { timeout: 90_000 });
+      await settle(page);
+      const [nodes, heap] = [await countNodes(page), await measureHeap(page)];
+      expect.soft(nodes, `nodes of ${address}`).toBeLessThanOrEqual(maxNodes);
+      expect.soft(heap, `heap of ${address}`).toBeLessThanOrEqual(maxHeapBytes);
+      await expect.soft(page.getByText('An unexpected error occurred'), address).toHaveCount(0);
+    }
+  });

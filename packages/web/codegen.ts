@@ -17,6 +17,7 @@ const asText = new Set([
   ...['onboarding', 'session', 'sign-in', 'uploads', 'view-as'].map((part) => `src/people/access/${part}`),
   'src/app',
   'src/setup/map-views/picture',
+  'src/setup/site-files/upload',
   'src/setup/readings-import',
   'src/actions/sales/import/file',
   'src/people/translations',

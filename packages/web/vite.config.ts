@@ -58,7 +58,7 @@ const preloaded = [
     modules: [
       ...authenticated,
       'web/src/sites/sites-overview-page.tsx',
-      'src/sites/brief.tsx',
+      'src/sites/brief/brief.tsx',
       'src/i18n/late-catalogues.ts',
     ],
     asks: [{ name: 'Viewer' }, { name: 'OverviewSites' }],
@@ -126,7 +126,7 @@ const files = buildScreenFiles({
   ],
   parts: [
     { name: 'rarer widgets', modules: lateViews },
-    { name: 'brief', modules: ['src/sites/brief.tsx'] },
+    { name: 'brief', modules: ['src/sites/brief/brief.tsx'] },
     { name: 'page actions', modules: ['src/pages/site-page/page-actions.tsx'] },
   ],
 });

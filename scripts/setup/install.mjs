@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import './require-node.mjs';
 import { reportStep } from './progress.mjs';
 
 export const root = resolve(import.meta.dirname, '../..');
@@ -43,10 +44,13 @@ export async function ensureInstalled({ forDevelopment = true } = {}) {
       : existsSync(stamp)
         ? 'Installing the changed packages'
         : 'Installing the packages (once)';
-  // npm's options for the outer command (a workspace, --silent) must not apply to this one.
+  // npm's options for the outer command (a workspace, --silent) must not apply to this one. The embedded stores are
+  // optional packages, one for each platform, which some machines leave out by a setting of npm.
   const left = isWhole ? [] : ['--omit=dev'];
   try {
-    await reportStep('install', reason, () => runNpm(['ci', ...left, '--no-audit', '--no-fund', '--loglevel=error']));
+    await reportStep('install', reason, () =>
+      runNpm(['ci', ...left, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']),
+    );
   } catch (error) {
     process.stderr.write(`${error.message}\n`);
     process.exit(1);

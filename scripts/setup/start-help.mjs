@@ -7,9 +7,10 @@ export function buildStartHelp(root) {
   const reference = readFileSync(join(root, 'docs/reference/settings.md'), 'utf8');
   const sections = reference.split('\n## ').slice(1);
   return [
-    'Usage: npm start',
+    'Usage: npm start [-- --dry-run]',
     '',
     'Installs and builds what is missing, then serves the product. Ctrl-C stops it.',
+    'With --dry-run it says what it would change in the data, and changes nothing.',
     'Settings are environment variables, such as PORT=8080 npm start, or keys of atrium.yaml.',
     ...sections.flatMap((section) => {
       const [title, ...lines] = section.split('\n');

@@ -1,5 +1,6 @@
 // Forwards signals to a child process and exits with its status. Built-ins only.
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 
 /** Ctrl-C arrives from the terminal and again from npm. Signals within this time count as one. */
 const sameSignalMs = 400;
@@ -30,6 +31,19 @@ export function supervise(command, args, env = process.env, end = process.exit) 
     process.stderr.write(`${command} does not start: ${error.message}\n`);
     process.exit(1);
   });
-  child.on('exit', (status, signal) => end(status ?? (signal === 'SIGINT' ? 130 : 1)));
+  child.on('exit', (status, signal) => {
+    if (signal !== null && lastAt[signal] === undefined) process.stderr.write(`${describeKill(signal)}\n`);
+    end(status ?? 128 + constants.signals[signal]);
+  });
   return child;
+}
+
+/** Says what ended a program that could not say so itself. */
+function describeKill(signal) {
+  const cause = signal === 'SIGKILL' ? 'another program or the system, which does so when memory runs out' : 'a signal';
+  return `Atrium was ended by ${cause} (${signal}). Everything it had acknowledged is stored: start it again.${
+    signal === 'SIGKILL'
+      ? ' The log of the system says whether memory ran out: journalctl -k | grep -i "out of memory".'
+      : ''
+  }`;
 }

@@ -46,7 +46,7 @@ export async function startServerUnderLoad(
     sql`select id from installations where organization_id = ${posting}`,
   );
   const installationId = id<InstallationId>(rows[0]?.id ?? 0);
-  const holder = { scope: systemScope(posting), keyId: 1, installationId };
+  const holder = { scope: systemScope(posting), keyId: 1, installationId, scopes: ['readings:write'] as const };
   const { ingestion } = services;
   const logError = (_: string, error: unknown) => log(error);
   registerIngestRoutes(server, { ingestion, keys: { verify: async () => holder }, clock, logError });

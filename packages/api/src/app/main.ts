@@ -10,8 +10,9 @@ import { describeSettings, findUnusedSettings } from '../platform/config/describ
 import { loadConfig } from '../platform/config/load-settings.ts';
 import { type Config, getStoreRole } from '../platform/config/read-config.ts';
 import { describeCorruption } from '../platform/damage/corruption.ts';
-import { StartRefused } from '../platform/failures.ts';
+import { orNotReady, StartRefused } from '../platform/failures.ts';
 import { forceGc, forceGcWhenIdle, tuneHeap } from '../platform/force-gc.ts';
+import { createCostBudgets } from '../platform/graphql/cost/cost-budgets.ts';
 import { mountGraphql } from '../platform/graphql/edge.ts';
 import { acquirePort } from '../platform/http/acquire-port.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
@@ -20,19 +21,23 @@ import { getProductOrigins } from '../platform/http/security-headers.ts';
 import { createHostCookieStorage, pageStorage } from '../platform/http/token-storage.ts';
 import type { OpenWork, WelcomeLine, Work } from '../platform/module.ts';
 import { openPlatform } from '../platform/open-platform.ts';
-import { type Platform, productVersion } from '../platform/platform.ts';
+import type { Platform } from '../platform/platform.ts';
 import {
   ClosingStack,
   ensureFileLimit,
+  ensureMemory,
   ignoreBrokenPipes,
   requestShutdown,
   stopOnSignal,
 } from '../platform/process.ts';
+import { containsStores } from '../platform/stores/data-folder.ts';
+import { describeUpgrade } from '../platform/stores/describe-upgrade.ts';
 import { createLogFile } from '../platform/telemetry/log-file.ts';
 import { createLogger, type Logger } from '../platform/telemetry/logger.ts';
 import { sendTraces } from '../platform/telemetry/otlp.ts';
 import { measurePlatform } from '../platform/telemetry/platform-metrics.ts';
 import { createWriteProbe } from '../platform/telemetry/write-probe.ts';
+import { productVersion } from '../platform/version.ts';
 import { countSizes } from '../sites/index.ts';
 import { subscribeToAccessChanges } from './access-changes.ts';
 import { openControlSocket } from './cli/index.ts';
@@ -61,6 +66,7 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
   try {
     const overlap = config.backup.place === null ? null : describeOverlap(config.backup.place, config.dataFolder);
     if (overlap !== null) throw new StartRefused(`ATRIUM_BACKUP_FOLDER: ${overlap}`);
+    ensureMemory(config.isDemo && !containsStores(config));
     await ensureFileLimit();
     const port = await acquirePort(config);
     closing.add('the lock on the port', () => port.release());
@@ -77,7 +83,11 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
       logger,
       registry: platform.metrics,
       isReady: async () => {
-        await Promise.all([relational.ping(), analytics.ping(), writes.check()]);
+        await Promise.all([
+          orNotReady(relational.ping(), 'the settings database does not answer'),
+          orNotReady(analytics.ping(), 'the readings database does not answer'),
+          writes.check(),
+        ]);
         return platform.problems.all();
       },
       webFolder,
@@ -170,13 +180,15 @@ function mountEndpoints(services: PlatformServices, routes: FastifyInstance): vo
   const addressOf = createClientAddressGetter(config.trustedProxies);
   const keeping = config.hostCookies ? createHostCookieStorage(config.environment) : pageStorage;
   addPublicSettings(routes, config);
-  for (const module of modules) module.routes?.(routes, { platform, addressOf, keeping });
+  const spending = createCostBudgets();
+  for (const module of modules) module.routes?.(routes, { platform, addressOf, keeping, spending });
   mountGraphql(routes, {
     ...buildSchemas(modules),
     authenticate: access.authenticate,
     sizesOf: async (scope) => countSizes(await sites.snapshot(scope)),
     addressOf,
     keeping,
+    spending,
     accessChanges: subscribeToAccessChanges(bus),
     allowedOrigins: getProductOrigins(config),
     introspection: config.isDemo || config.isDevelopment,
@@ -195,6 +207,10 @@ async function run(): Promise<void> {
   const loaded = loadConfig(process.env);
   if (!loaded.ok) throw new StartRefused(loaded.error.join('\n'));
   const { config } = loaded.value;
+  if (process.argv.includes('--dry-run')) {
+    process.stdout.write(`${(await describeUpgrade(config, createLogger('warn'))).join('\n')}\n`);
+    return;
+  }
   for (const name of findUnusedSettings(config)) logger.warn(`${name} is set, but this version makes no use of it`);
   let stopped = false;
   // Registered from the beginning: a signal during a slow first start waits for that start and then closes it.

@@ -4,6 +4,7 @@ import type { ProfileLanguage } from '@atrium/domain/people/access';
 import { createAlertsModule } from '../actions/alerts/index.ts';
 import { createExportsModule } from '../actions/exports/index.ts';
 import { createReportsModule } from '../actions/reports/index.ts';
+import { createRestApiModule } from '../actions/rest-api/index.ts';
 import { createReceiptsModule, createSalesModule } from '../actions/sales/index.ts';
 import { createStopAndGoModule } from '../actions/stop-and-go/index.ts';
 import { createHeatmapsModule } from '../numbers/heatmaps/index.ts';
@@ -18,11 +19,12 @@ import {
 } from '../numbers/weather/index.ts';
 import { createBackupModule } from '../operations/backup/index.ts';
 import { createFirstStartModule, createSampleSitesModule } from '../operations/demo/index.ts';
+import { createExpiredRowsModule } from '../operations/expired-rows/index.ts';
 import { createCacheWarmUpModule } from '../pages/cache-warm-up/index.ts';
 import { createDashboardsModule } from '../pages/index.ts';
 import { createMapViewsModule } from '../pages/map-views/index.ts';
 import { createAccessModule } from '../people/access/index.ts';
-import { registerAudit } from '../people/audit/index.ts';
+import { createAuditModule } from '../people/audit/index.ts';
 import { createLinks, createMessagingModule, type Links } from '../people/notifications/index.ts';
 import { createOrganizationModule } from '../people/organization/index.ts';
 import { createTranslationsModule } from '../people/translations/index.ts';
@@ -86,7 +88,7 @@ const composeModules = (resources: Resources) =>
     .add(createMessagingModule)
     .add(createOrganizationModule)
     .add(createSiteOperationsModule)
-    .add(operations(registerAudit))
+    .add(createAuditModule)
     .add(createTranslationsModule)
     .add(createReceiptsModule)
     .add(createInsideCorrectionsModule)
@@ -101,6 +103,7 @@ const composeModules = (resources: Resources) =>
     .add(createExportsModule)
     .add(createSalesModule)
     .add(createStopAndGoModule)
+    .add(createRestApiModule)
     .add(operations(registerManualCounts))
     .add(createSiteFilesModule)
     .add(createDevicesModule)
@@ -143,7 +146,8 @@ export type Services = ReturnType<typeof createServices>;
 /** Builds the modules. Starts no background work. */
 export function createServices(dependencies: ServiceDependencies) {
   const { services, modules } = composeModules(toResources(dependencies));
-  return { ...services, modules };
+  const expiring = modules.flatMap((module) => module.expiring ?? []);
+  return { ...services, modules: [...modules, createExpiredRowsModule(expiring)] };
 }
 
 /** Services on an opened platform, with the platform itself for commands and endpoints. */

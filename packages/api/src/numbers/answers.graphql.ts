@@ -1,10 +1,10 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { MeasurementQuery } from '@atrium/domain/numbers';
-import { parseQuery } from '@atrium/domain/numbers/parsing';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { TypeRef } from '../platform/graphql/connections.ts';
 import type { SignedInContext } from '../platform/graphql/context.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
+import { answerRawQuery } from './answer-raw-query.ts';
 import type { Answer } from './planner/answer/answer.ts';
 import { estimateQueryCost } from './query-cost.ts';
 import type { registerInputs } from './query-inputs.graphql.ts';
@@ -32,10 +32,7 @@ export function registerAnswers(builder: Builder, { load, query, answer }: Answe
       resolve: async (_root, { queries }, context) => {
         if (queries.length > maxQueries) orThrow(tooMany);
         const outcomes = await Promise.all(
-          queries.map(async (asked) => {
-            const parsed = parseQuery(asked);
-            return parsed.ok ? load(context, parsed.value) : parsed;
-          }),
+          queries.map((asked) => answerRawQuery(asked, (parsed) => load(context, parsed))),
         );
         return [...orThrow(unlessAllOverloaded(outcomes))];
       },

@@ -1,6 +1,7 @@
 export type { AckWatermarks } from './ack-watermarks/ack-watermarks.ts';
 export { createDataLossModule, formatDays, reportDataLoss } from './ack-watermarks/check-for-data-loss.ts';
 export type { IncompleteDay } from './ack-watermarks/incomplete-days.ts';
+export { answerRawQuery, findUsualFigures } from './answer-raw-query.ts';
 export * from './ingest/index.ts';
 export type { KnownDescriptors } from './known-descriptors.ts';
 export type { RegisteredMeasurements } from './measurements.graphql.ts';
@@ -9,6 +10,7 @@ export type { Answer } from './planner/answer/answer.ts';
 export { type AnswerQueries, createAnswerQueries } from './planner/answer-queries.ts';
 export type { CoveredDays, SalesReader, SalesRow, SetPointReader, SoldAt } from './planner/evaluate/evaluation.ts';
 export type { ExplainPlan } from './planner/explain-plan.ts';
+export { estimateQueryCost } from './query-cost.ts';
 export { createRecentDays, type RecentDays } from './recent-readings/recent-days.ts';
 export type { BalancePlanner } from './rollups/balance-upkeep.ts';
 export { markDaysWrittenSince } from './rollups/dirty-days.store.ts';

@@ -1,12 +1,11 @@
-import { type ComparisonCoverage, type Coverage, findMetric, type Metric } from '@atrium/domain/numbers';
-import { parseQuery } from '@atrium/domain/numbers/parsing';
+import type { ComparisonCoverage, Coverage } from '@atrium/domain/numbers';
 import { descriptorValues } from '@atrium/domain/numbers/readings';
-import { listUsualFigures, parseAnswer } from '@atrium/domain/pages';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { TypeRef } from '../platform/graphql/connections.ts';
 import { orThrow } from '../platform/graphql/errors.ts';
 import type { SiteTypes } from '../sites/index.ts';
 import { registerAggregatedValues } from './aggregated-values.graphql.ts';
+import { answerRawQuery, findUsualFigures } from './answer-raw-query.ts';
 import { registerAnswers } from './answers.graphql.ts';
 import { registerCoverage } from './coverage.graphql.ts';
 import { registerKnownDescriptors } from './known-descriptors.graphql.ts';
@@ -18,6 +17,7 @@ import { registerPointState } from './point-state.graphql.ts';
 import { estimateQueryCost } from './query-cost.ts';
 import { registerInputs } from './query-inputs.graphql.ts';
 import { createQueryLoader } from './query-loader.ts';
+import type { RegisteredCorrections } from './reading-corrections/reading-corrections.graphql.ts';
 import { registerSourceReadings } from './source-readings/source-readings.graphql.ts';
 import type { FindSourceReadings } from './source-readings/source-readings.ts';
 
@@ -35,19 +35,21 @@ export function registerMeasurements(
   builder: Builder,
   { answerQueries, sourceReadings, knownDescriptors }: MeasurementsDependencies,
   { installation }: Pick<SiteTypes, 'installation'>,
+  correction: RegisteredCorrections,
 ) {
   const { query, target, filters } = registerInputs(builder);
   const coverage = registerCoverage(builder);
   const answer = registerAnswer(builder, coverage);
   registerKnownDescriptors(builder, installation, knownDescriptors);
-  registerSourceReadings(builder, { find: sourceReadings, query });
+  registerSourceReadings(builder, { find: sourceReadings, query, correction });
   const load = createQueryLoader(answerQueries);
   builder.queryField('retailData', (t) =>
     t.withAuth({ area: 'numbers' }).field({
       type: answer,
       args: { query: t.arg({ type: query, required: true }) },
       cost: ({ query: asked }, sizes) => estimateQueryCost(asked, sizes),
-      resolve: async (_root, args, context) => orThrow(await load(context, orThrow(parseQuery(args.query)))),
+      resolve: async (_root, args, context) =>
+        orThrow(await answerRawQuery(args.query, (parsed) => load(context, parsed))),
     }),
   );
   registerAnswers(builder, { load, query, answer });
@@ -90,10 +92,7 @@ function registerAnswer(builder: Builder, coverage: TypeRef<Coverage>) {
         description:
           'What screens show beside each number: its usual value, range and change. Screens name no side in the first ' +
           'hour after opening, and while more than a tenth of the sensors are silent. Null unless a comparison is asked for, of shares, and of two metrics at once.',
-        resolve: ({ granularity, isOfMetric, ...answer }) =>
-          answer.comparison === null || !isOfMetric
-            ? null
-            : listUsualFigures({ ...parseAnswer(answer), granularity }, findMetric(answer.metric) as Metric),
+        resolve: (answer) => findUsualFigures(answer),
       }),
       comparisonCoverage: t.field({
         type: comparisonCoverage,

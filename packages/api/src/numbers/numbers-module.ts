@@ -1,4 +1,4 @@
-import type { Clock } from '@atrium/domain/core';
+import type { Clock, UserId } from '@atrium/domain/core';
 import { organizationStore } from '../people/organization/index.ts';
 import { type AnalyticsStore, withLowPriority } from '../platform/analytics-store.ts';
 import type { Bus } from '../platform/bus/bus.ts';
@@ -9,6 +9,7 @@ import type { Platform } from '../platform/platform.ts';
 import { assignShards } from '../platform/relational/assign-shards.ts';
 import type { StoreRole } from '../platform/relational/database-lock.ts';
 import type { Database } from '../platform/relational/relational-store.ts';
+import type { Scope } from '../platform/tenancy/index.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshots, SiteTypes } from '../sites/index.ts';
 import { AckWatermarks } from './ack-watermarks/ack-watermarks.ts';
@@ -27,6 +28,11 @@ import { createExplainPlan } from './planner/explain-plan.ts';
 import { createBalancePlanner } from './planner/plan/plan-balances.ts';
 import { createDescriptorCatalog } from './planner/read/descriptors.ts';
 import { createReadCaches } from './planner/read/scanner.ts';
+import { correctReadings, correctRollups } from './reading-corrections/correct-statements.ts';
+import { createKnownCorrections, type KnownCorrections } from './reading-corrections/known-corrections.ts';
+import { findReadingCorrections } from './reading-corrections/list-reading-corrections.ts';
+import { registerReadingCorrections } from './reading-corrections/reading-corrections.graphql.ts';
+import type { MarkDays } from './reading-corrections/take-out-readings.ts';
 import { createRecentDays } from './recent-readings/recent-days.ts';
 import { measureRecentDays } from './recent-readings/recent-days-metrics.ts';
 import { measureRollups } from './rollups/rollup-metrics.ts';
@@ -46,21 +52,45 @@ interface NumbersDependencies {
   readonly sites: SiteSnapshots;
   readonly salesReader: SalesReader;
   readonly setPointReader: SetPointReader;
+  readonly namesOf: (scope: Scope, userIds: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
   readonly logError: (message: string, error: unknown) => void;
 }
 
 /** Ingestion, rollups and answers. */
 export function createNumbersModule(deps: NumbersDependencies) {
-  const { db, clock, use } = deps;
+  const { db, analytics, clock, use, sites, bus, namesOf } = deps;
   const marks = new AckWatermarks(deps);
-  const { rollups, openDays, ingestion, shared } =
-    use === 'standalone' ? takeAlone(deps, marks) : takeTogether(deps, marks);
-  const services = { rollups, openDays, marks, ingestion, shared, ...createAnswers(deps, rollups, openDays) };
+  const known = createKnownCorrections(db, use === 'standalone');
+  const asCorrected = (store: AnalyticsStore) => correctReadings(store, known.of);
+  const { rollups, openDays, ingestion, shared, markDays } =
+    use === 'standalone' ? takeAlone(deps, known, marks) : takeTogether(deps, known, marks);
+  const services = {
+    rollups,
+    openDays,
+    marks,
+    ingestion,
+    shared,
+    /** Readings as numbers see them: without those that were taken out. */
+    correctedReadings: asCorrected(analytics),
+    ...createAnswers(deps, asCorrected, rollups, openDays),
+  };
   return {
     services,
     graphql({ main, hub }: SchemaBuilders, { siteTypes }: { readonly siteTypes: SiteTypes }) {
       registerReadingsImportOnHub(hub, { db, clock, ingestion });
-      return { measurements: registerMeasurements(main, services, siteTypes) };
+      const { ledger } = rollups;
+      const correction = registerReadingCorrections(main, {
+        db,
+        analytics,
+        sites,
+        bus,
+        clock,
+        ledger,
+        markDays,
+        known,
+        namesOf,
+      });
+      return { measurements: registerMeasurements(main, services, siteTypes, correction) };
     },
     metrics({ metrics }: Platform) {
       measureIngestion(ingestion, metrics);
@@ -103,10 +133,12 @@ function shareSites({ config, logger }: Platform, shared: SharedSites | null): r
 type Taken = ReturnType<typeof takeAlone> | ReturnType<typeof takeTogether>;
 
 function createAnswers(
-  { analytics, sites, salesReader, setPointReader, clock, logError }: NumbersDependencies,
+  { db, analytics: stored, sites, salesReader, setPointReader, clock, namesOf, logError }: NumbersDependencies,
+  asCorrected: (store: AnalyticsStore) => AnalyticsStore,
   { ledger }: Taken['rollups'],
   openDays: Taken['openDays'],
 ) {
+  const analytics = asCorrected(stored);
   const descriptorCatalog = createDescriptorCatalog(ledger, openDays);
   const asCounted = {
     analytics,
@@ -134,20 +166,28 @@ function createAnswers(
     explainPlan: createExplainPlan(fromStore),
     answerOver: createAnswerOver(reading),
     /** Answers queries through another analytics store, with the same caches. */
-    answerBy: (store: AnalyticsStore) => withExpected(createAnswerQueries({ ...sharing, analytics: store })),
+    answerBy: (store: AnalyticsStore) =>
+      withExpected(createAnswerQueries({ ...sharing, analytics: asCorrected(store) })),
     answerQueries: withExpected(createAnswerQueries(sharing)),
     answerAsCounted: createAnswerQueries(asCounted),
     answerInBackground: withExpected(createAnswerQueries({ ...reading, analytics: withLowPriority(analytics) })),
-    sourceReadings: createSourceReadings(reading),
+    sourceReadings: createSourceReadings(reading, (scope, site, spans) =>
+      findReadingCorrections({ db, namesOf }, scope, site, spans),
+    ),
     knownDescriptors: createKnownDescriptors(analytics, descriptorCatalog),
   };
 }
 
 /** Standalone: all readings pass through this process, so it can cache recent ones in memory. */
-function takeAlone({ db, analytics, bus, clock, sites, logError }: NumbersDependencies, marks: AckWatermarks) {
+function takeAlone(
+  { db, analytics, bus, clock, sites, logError }: NumbersDependencies,
+  known: KnownCorrections,
+  marks: AckWatermarks,
+) {
   const isIngesting = () => ingestion.waiting > 0;
   const rollups = createRollups({
     analytics,
+    corrections: correctRollups(known.of),
     clock,
     logError,
     isIngesting,
@@ -156,19 +196,30 @@ function takeAlone({ db, analytics, bus, clock, sites, logError }: NumbersDepend
   });
   bus.subscribe('sites.changed', ({ organizationId }) => rollups.sitesChanged(organizationId));
   const { ledger } = rollups;
-  const openDays = createRecentDays({ analytics, ledger, clock });
+  const openDays = createRecentDays({
+    analytics: correctReadings(analytics, known.of),
+    readVoids: known.of,
+    ledger,
+    clock,
+  });
   const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger, openDays, marks });
-  return { rollups, openDays, ingestion, shared: null };
+  const markDays: MarkDays = async (days) => {
+    const end = await ledger.writing(days);
+    return async () => end();
+  };
+  return { rollups, openDays, ingestion, shared: null, markDays };
 }
 
 /** Several workers share the sites. This process does not see what others write, so the store answers every query. */
 function takeTogether(
   { db, analytics, bus, calls, clock, sites, logError }: NumbersDependencies,
+  known: KnownCorrections,
   marks: AckWatermarks,
 ) {
   if (calls === null) throw new Error('processes that share sites have to reach each other');
   const shared = createSharedSites({
     analytics,
+    corrections: correctRollups(known.of),
     marks,
     bus,
     calls,
@@ -182,7 +233,12 @@ function takeTogether(
   // After a pause of this process, queued readings have already been sent to another one.
   const isBelated = watchForPauses();
   const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger, intake, isBelated });
-  return { rollups, openDays: undefined, ingestion, shared };
+  const markDays: MarkDays = async (days) => {
+    await shared.markDays(days);
+    // A roll-up that ran in the meantime lacks the change.
+    return () => shared.markDays(days);
+  };
+  return { rollups, openDays: undefined, ingestion, shared, markDays };
 }
 
 const balancesOf = (sites: SiteSnapshots) =>

@@ -113,6 +113,22 @@ export const pins = pgTable(
   (table) => [index().on(table.userId)],
 );
 
+/** Lines of the brief that one person does not want to see for a while. */
+export const mutedLines = pgTable(
+  'muted_lines',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    organizationId: organizationId(),
+    userId: integer()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Names the line's cause, such as `silence 12` (`rankAttention`). */
+    key: text().notNull(),
+    until: instant().notNull(),
+  },
+  (table) => [uniqueIndex().on(table.userId, table.key)],
+);
+
 export const shortLinks = pgTable(
   'short_links',
   {

@@ -11,10 +11,11 @@ import { registerDefinitions } from './dashboards.graphql.ts';
 import { dashboardsStore } from './dashboards.store.ts';
 import { type DraftsDependencies, registerDrafts } from './drafts/drafts.graphql.ts';
 import { hasStaticDashboard, type ListDependencies } from './list-dashboards.ts';
+import { registerMutedLines } from './muted-lines.graphql.ts';
 import type { PageQuestionDependencies } from './page-questions.ts';
 import { registerPins, type UserRef } from './pins.graphql.ts';
 import { registerShortLinks } from './short-links.graphql.ts';
-import { shortLinksStore } from './short-links.store.ts';
+import { expiringShortLinks, shortLinksStore } from './short-links.store.ts';
 import { kpiItem } from './widget-structures.ts';
 
 interface DashboardsDependencies
@@ -37,6 +38,7 @@ export function createDashboardsModule({ knownDescriptors, ...deps }: ModuleDepe
   // Whether doors distinguish women and men, the only descriptor needed before a page is open.
   const toldOf = (site: Topology) => knownDescriptors(site, ['affluenceIn']);
   return {
+    expiring: [expiringShortLinks(deps.db)],
     services: { hasStaticDashboard: (scope: Scope) => hasStaticDashboard({ eventMetrics }, scope) },
     graphql({ main }: SchemaBuilders, { identity, measurements }: UsedTypes) {
       const { kpiItem } = registerDashboards(main, { ...deps, eventMetrics, toldOf }, identity);
@@ -62,6 +64,7 @@ function registerDashboards(
   registerDefinitions(builder, { ...reading, store: dashboardsStore(db), sites, clock, toldOf });
   registerDrafts(builder, { db, clock, sites, namesOf });
   registerPins(builder, { db, clock }, user);
+  registerMutedLines(builder, { db, clock });
   registerShortLinks(builder, { db, store: shortLinksStore(db), clock });
   return { kpiItem: getOutputType<object>(builder, kpiItem) };
 }

@@ -1,5 +1,6 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
-import { and, count, desc, eq, gt, isNull, lte } from 'drizzle-orm';
+import { and, count, desc, eq, gt, isNull, lt, lte } from 'drizzle-orm';
+import { type ExpiringRows, expireRows } from '../platform/relational/expiring-rows.ts';
 import type { Database } from '../platform/relational/relational-store.ts';
 import type { Scope } from '../platform/tenancy/index.ts';
 import { shortLinks } from './dashboards.schema.ts';
@@ -74,6 +75,10 @@ export function shortLinksStore(db: Database) {
     },
   };
 }
+
+/** Links that lead nowhere any more. */
+export const expiringShortLinks = (db: Database): ExpiringRows =>
+  expireRows(db, shortLinks, (before) => lt(shortLinks.expiresAt, before));
 
 export type ShortLinksStore = ReturnType<typeof shortLinksStore>;
 

@@ -40,3 +40,18 @@ export function abortWhenAllAbort(signals: readonly AbortSignal[]): AbortSignal 
   }
   return all.signal;
 }
+
+/** Reason for which requests cannot be served properly, for everybody: it names no host, path or person. */
+export class NotReady extends Error {
+  constructor(reason: string, options?: ErrorOptions) {
+    super(reason, options);
+    this.name = 'NotReady';
+  }
+}
+
+/** Rejects with `NotReady` instead of the cause, which the log then has. */
+export function orNotReady<Value>(work: Promise<Value>, reason: string): Promise<Value> {
+  return work.catch((cause) => {
+    throw new NotReady(reason, { cause });
+  });
+}

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { GetClientAddress } from './addresses/ip-address.ts';
 import type { Builder } from './graphql/builder.ts';
+import type { CostBudgets } from './graphql/cost/cost-budgets.ts';
 import type { TokenStorage } from './http/token-storage.ts';
 import type { Platform } from './platform.ts';
+import type { ExpiringRows } from './relational/expiring-rows.ts';
 
 /** Builders of the two schemas: the product's, and that of the sales hub. */
 export interface SchemaBuilders {
@@ -16,6 +18,8 @@ export interface HttpEdge {
   readonly addressOf: GetClientAddress;
   /** Where callers store their tokens. */
   readonly keeping: TokenStorage;
+  /** Budgets of callers, for all endpoints together. */
+  readonly spending: CostBudgets;
 }
 
 /** Background work of a module. */
@@ -51,6 +55,8 @@ export interface Module<Services = unknown, Types = never, NewTypes = unknown> {
   readonly routes?: (routes: FastifyInstance, edge: HttpEdge) => void;
   readonly metrics?: (platform: Platform) => void;
   readonly work?: (platform: Platform, routes: FastifyInstance) => readonly Work[];
+  /** Rows of its tables that are deleted once they have expired. */
+  readonly expiring?: readonly ExpiringRows[];
 }
 
 type With<Known, Added> = Added extends object ? Known & Added : Known;

@@ -22,7 +22,13 @@ import { alwaysLeader, type Leadership, leadOrFollow, neverLeader } from './rela
 import { migrateRelational, withStartLock } from './relational/migrate-relational.ts';
 import { openRelationalStore, type RelationalStore } from './relational/relational-store.ts';
 import { agreeOnIdentity, claimIdentity, refuseNewAnalytics, refuseNewRelational } from './stores/agree-on-identity.ts';
-import { checkSchema, checkSchemaNote, describeMissingInstallation, type SchemaPolicy } from './stores/check-schema.ts';
+import {
+  checkSchema,
+  checkSchemaNote,
+  describeMissingInstallation,
+  type PendingUpgrade,
+  type SchemaPolicy,
+} from './stores/check-schema.ts';
 import {
   containsStores,
   type DataFolder,
@@ -33,6 +39,7 @@ import {
 import { describeStores } from './stores/describe-stores.ts';
 import { ensureStoresAnswer } from './stores/ensure-stores-answer.ts';
 import { buildSchemaNote, writeSchemaNote } from './stores/schema-note.ts';
+import { copyBeforeUpgrade, removeOldUpgradeCopy, upgradeCopyDays } from './stores/upgrade-copy.ts';
 import type { Logger } from './telemetry/logger.ts';
 
 export interface OpenOptions {
@@ -66,7 +73,9 @@ export async function openPlatform(
   closing.add('the data folder', () => folder.release());
   if (existsSync(join(folder.path, restoringFile)))
     throw new StartRefused(`a restore into ${folder.path} has not come to its end: run it once more`);
-  await checkSchemaNote({ path: folder.path, hasStores }, config, schema);
+  const upgrade = await checkSchemaNote({ path: folder.path, hasStores }, config, schema);
+  if (upgrade !== null) await secureWayBack({ config, folder, logger, clock }, upgrade);
+  else await removeOldUpgradeCopy(folder.path, clock);
   const [problems, metrics] = [new PersistentProblems(), createMetrics()];
   const stores = { config, folder, logger, closing, acceptsLoss, use, onDamage: reportCorruption(problems) };
   const { relational, analytics, lead } = await openStores(stores);
@@ -104,6 +113,30 @@ export async function openPlatform(
     drawing,
     metrics,
   };
+}
+
+/** Copies the embedded stores before a migration, and says how to go back. Stores on servers are their operator's. */
+async function secureWayBack(
+  {
+    config,
+    folder,
+    logger,
+    clock,
+  }: Required<Pick<OpenOptions, 'clock'>> & Pick<OpenStoresOptions, 'config' | 'folder' | 'logger'>,
+  { from }: PendingUpgrade,
+): Promise<void> {
+  const version = from?.version ?? 'an earlier version';
+  const { databaseUrl, clickhouseUrl } = config;
+  if (databaseUrl !== null || clickhouseUrl !== null) {
+    logger.warn(
+      `upgrading data of ${version} on a database server: only a backup made before leads back to that version`,
+    );
+    return;
+  }
+  const { path } = await copyBeforeUpgrade(folder.path, from, clock);
+  logger.info(
+    `upgrading data of ${version}: a copy is kept in ${path} for ${upgradeCopyDays} days. To go back, stop the server, run "npm run -s atrium -- roll-back" and start ${version}`,
+  );
 }
 
 interface OpenStoresOptions {

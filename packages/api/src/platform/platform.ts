@@ -1,6 +1,5 @@
 import type { Clock } from '@atrium/domain/core';
 import type { Registry } from 'prom-client';
-import manifest from '../../package.json' with { type: 'json' };
 import type { AnalyticsStore } from './analytics-store.ts';
 import type { Bus } from './bus/bus.ts';
 import type { Calls } from './bus/calls.ts';
@@ -13,9 +12,6 @@ import type { RelationalStore } from './relational/relational-store.ts';
 import type { StoreIdentity } from './stores/agree-on-identity.ts';
 import type { DataFolder } from './stores/data-folder.ts';
 import type { Logger } from './telemetry/logger.ts';
-
-/** Version of the product, from its package. */
-export const productVersion: string = manifest.version;
 
 /**
  * Problems that persist until an operator fixes or accepts them, while the product keeps serving. Reported at

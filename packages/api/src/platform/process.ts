@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
 import { StartRefused } from './failures.ts';
 import type { Logger } from './telemetry/logger.ts';
 
@@ -14,6 +15,29 @@ export async function ensureFileLimit(limits: () => Promise<string> = readLimits
   if (soft === undefined || !/^\d+$/.test(soft) || Number(soft) >= minFiles) return;
   throw new StartRefused(
     `the process may have ${soft} files open at once, and Atrium needs ${minFiles}: raise the limit (ulimit -n ${minFiles} in the shell, LimitNOFILE= in systemd)`,
+  );
+}
+
+const megabyte = 1024 * 1024;
+/** Least memory in bytes for a server with both stores. An idle one takes 400 MB. */
+const minMemory = 512 * megabyte;
+/** The same while the demo is created, which takes 700 MB. */
+const minDemoMemory = 768 * megabyte;
+
+/**
+ * Throws `StartRefused` when the machine, or the container that this process is in, has too little memory: the system
+ * would kill the server at some moment without a word.
+ */
+export function ensureMemory(
+  createsDemo: boolean,
+  available = Math.min(totalmem(), process.constrainedMemory() || totalmem()),
+): void {
+  const needed = createsDemo ? minDemoMemory : minMemory;
+  if (available >= needed) return;
+  const what = createsDemo ? 'creating the demo' : 'Atrium';
+  const orWithout = createsDemo && available >= minMemory ? ', or start without the demo (ATRIUM_DEMO=0)' : '';
+  throw new StartRefused(
+    `this machine or container has ${Math.floor(available / megabyte)} MB of memory, and ${what} needs ${needed / megabyte}: give it more${orWithout}`,
   );
 }
 

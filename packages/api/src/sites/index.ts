@@ -14,8 +14,12 @@ export type { SiteTypes } from './site-types.graphql.ts';
 export {
   type DeviceView,
   type EventView,
+  findEnds,
+  listDeviceViews,
   listOverviewSites,
   listPageTopologies,
+  listPassageViews,
+  listZoneViews,
   type PassageView,
   toShownSite,
   type ZoneView,

@@ -6,6 +6,7 @@ const meanings: Readonly<Record<ErrorCode, readonly [meaning: string, action: st
   TOKEN_EXPIRED: ['the token has expired', 'renew it and retry'],
   FORBIDDEN: ['the caller lacks a right', 'ask an administrator'],
   NOT_FOUND: ['it does not exist, or the caller may not see it', 'check the id'],
+  METHOD_NOT_ALLOWED: ['the address takes other methods', 'send one of the methods in `Allow`'],
   BAD_INPUT: ['an input is invalid; `field` names it', 'correct it'],
   RATE_LIMITED: ['too many requests', 'wait `retryAfter` seconds'],
   OVERLOADED: ['the server is busy, or a store cannot be reached', 'wait `retryAfter` seconds'],

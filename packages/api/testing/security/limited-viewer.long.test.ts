@@ -33,13 +33,22 @@ const profiles = ['viewer', 'administrator'] as const;
 const tables = [
   ...['alert_logs', 'alert_plannings', 'alerts', 'dashboard_drafts', 'dashboard_versions', 'dashboards', 'devices'],
   ...['events', 'export_jobs', 'ingest_keys', 'inside_corrections', 'installations', 'manual_counts', 'map_views'],
-  ...['pages', 'passages', 'repeating_exports', 'report_deliveries', 'reports', 'sales_imports', 'sales_receipts'],
+  ...[
+    'pages',
+    'passages',
+    'reading_corrections',
+    'repeating_exports',
+    'report_deliveries',
+    'reports',
+    'sales_imports',
+    'sales_receipts',
+  ],
   ...['stop_and_go_screens', 'zones'],
 ];
 /** Texts that identify the other site. */
 const names = [
   ...['alert', 'alert rule', 'content', 'dashboard', 'draft', 'event', 'list', 'map', 'note', 'pad', 'page', 'passage'],
-  ...['report', 'road', 'screen', 'site', 'site key', 'title', 'version', 'widget', 'zone'],
+  ...['reason', 'report', 'road', 'screen', 'site', 'site key', 'title', 'version', 'widget', 'zone'],
 ].map((what) => `Canary ${what}`);
 
 /** Returns each finding once, shortened for readability. */

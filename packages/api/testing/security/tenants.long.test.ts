@@ -134,6 +134,8 @@ describe('mass assignment', () => {
     ...['inviteUser.input', 'inviteByLink.input', 'updateUser.profile'].flatMap((input) =>
       ['role', 'profileId', 'installationIds'].map((field) => `${input}.${field}`),
     ),
+    // The sites of a token, which its creator must see.
+    'createToken.installationIds',
     // Accepts only the session's own organization; the specification has this argument.
     'createAlertWithDetails.organizationId',
     'updateAlertWithDetails.organizationId',

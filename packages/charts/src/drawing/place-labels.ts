@@ -9,24 +9,43 @@ export interface PlacedTick {
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
-/** Returns every n-th tick, for the smallest n whose labels do not overlap. */
+/** A candidate of the time axis. Where room is short, ticks with a larger `rank` stay; 0 by default. */
+export interface AxisTick {
+  readonly at: Instant;
+  readonly label: string;
+  readonly rank?: number;
+}
+
+/**
+ * Returns the ticks of the smallest rank from which on labels do not overlap. If there is none, every n-th of the largest
+ * rank, for the smallest n.
+ */
 export function placeTicks(
-  ticks: readonly { readonly at: Instant; readonly label: string }[],
+  ticks: readonly AxisTick[],
   x: (at: Instant) => number,
   plot: Rect,
   widthOf: TextWidth,
 ): readonly PlacedTick[] {
   const right = plot.x + plot.width;
   const placed = ticks
-    .map(({ at, label }) => placeTick(x(at), label, right, widthOf))
+    .map(({ at, label, rank = 0 }) => ({ ...placeTick(x(at), label, right, widthOf), rank }))
     .filter((tick) => tick.x >= plot.x - 0.5 && tick.x <= right + 0.5);
   const apart = (chosen: typeof placed) =>
     chosen.every((tick, index) => tick.to + 10 <= (chosen[index + 1]?.from ?? Number.POSITIVE_INFINITY));
-  for (let every = 1; every < placed.length; every++) {
-    const chosen = placed.filter((_, index) => index % every === 0);
+  const ranks = [...new Set(placed.map(({ rank }) => rank))].sort((one, other) => one - other);
+  let least = placed;
+  for (const rank of ranks) {
+    const chosen = placed.filter((tick) => tick.rank >= rank);
+    // A single label does not tell how long the axis is.
+    if (chosen.length < 2) break;
+    if (apart(chosen)) return chosen;
+    least = chosen;
+  }
+  for (let every = 2; every < least.length; every++) {
+    const chosen = least.filter((_, index) => index % every === 0);
     if (apart(chosen)) return chosen;
   }
-  return placed.slice(0, 1);
+  return least.slice(0, 1);
 }
 
 /** Centers a label below its tick, or right-aligns it if it would leave the plot. */

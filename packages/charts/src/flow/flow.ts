@@ -11,7 +11,14 @@ import {
   type UsualStep,
 } from '../drawing/geometry.ts';
 import { type ChartLabels, type Drawing, hatch, line, type Mark, path, text } from '../drawing/marks.ts';
-import { createTimeScale, type PlacedEvent, type PlacedTick, placeEvent, placeTicks } from '../drawing/place-labels.ts';
+import {
+  type AxisTick,
+  createTimeScale,
+  type PlacedEvent,
+  type PlacedTick,
+  placeEvent,
+  placeTicks,
+} from '../drawing/place-labels.ts';
 import { type Bucket, createAxis, getKnownValue, isRunning } from '../series.ts';
 import { joinSteps, layoutBands, type MissingRun, placeMissing } from './flow-parts.ts';
 
@@ -26,7 +33,7 @@ export interface FlowInput {
   readonly events: readonly { readonly span: Span; readonly label: string }[];
   /** Null if the period is in the past. */
   readonly now: Instant | null;
-  readonly ticks: readonly { readonly at: Instant; readonly label: string }[];
+  readonly ticks: readonly AxisTick[];
   readonly whole: boolean;
   readonly formatAxis: (value: number) => string;
 }

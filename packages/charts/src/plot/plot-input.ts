@@ -1,4 +1,5 @@
 import type { Instant, Span } from '@atrium/domain/core';
+import type { AxisTick } from '../drawing/place-labels.ts';
 import type { Bucket } from '../series.ts';
 
 export interface PlotSeries {
@@ -43,5 +44,5 @@ export interface PlotInput {
   readonly closed: readonly Span[];
   readonly events: readonly { readonly span: Span; readonly label: string }[];
   readonly now: Instant | null;
-  readonly ticks: readonly { readonly at: Instant; readonly label: string }[];
+  readonly ticks: readonly AxisTick[];
 }

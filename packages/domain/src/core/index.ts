@@ -13,6 +13,7 @@ export {
   isGranularity,
   roundUpGranularity,
 } from './time/buckets.ts';
+export { type CalendarTick, listCalendarTicks } from './time/calendar-ticks.ts';
 export type { Clock, Instant, LocalDate, LocalTime, Span } from './time/instant.ts';
 export {
   createLabelFormatter,

@@ -1,4 +1,6 @@
 export * from './answer-series.ts';
+export * from './attention/closed-days.ts';
+export * from './attention/day-fan.ts';
 export * from './attention/find-causes.ts';
 export * from './attention/rank-attention.ts';
 export * from './comfort.ts';

@@ -108,6 +108,10 @@ export const auditActions = {
   /** The signing key of an organization's jobs was replaced; the previous one is void. */
   'organization.jobKeyRenewed': confidential<Nothing>('organization'),
   'ingestKey.created': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
+  /** A new secret was issued; the previous one works for a day. */
+  'ingestKey.renewed': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
+  /** The first use since uses are recorded. */
+  'ingestKey.firstUsed': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   'ingestKey.revoked': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   /** `value`: the number of people inside the zone. */
   'inside.corrected': confidential<{ readonly zone: string; readonly value: number; readonly note: string }>('zone'),
@@ -137,6 +141,8 @@ export const auditActions = {
   'fieldMap.deleted': confidential<{ readonly name: string }>('fieldMap'),
   /** Only recorded while an administrator views the product as another user. `name`: the page or the bookmark. */
   'shortLink.created': confidential<{ readonly name: string }>('shortLink'),
+  /** Muted or unmuted lines of one's own brief. */
+  'brief.changed': confidential<{ readonly name: string }>('account'),
   'bookmark.changed': confidential<{ readonly name?: string }>('bookmark'),
   /** A shared list of alert recipients. `members`: their ids. */
   'recipientList.created': confidential<{ readonly name: string }>('recipientList'),
@@ -153,6 +159,13 @@ export const auditActions = {
   /** The previous link is void. */
   'screen.linkRenewed': activity<{ readonly name: string }>('screen'),
   'screen.deleted': activity<{ readonly name: string }>('screen'),
+  /** Readings of a device were taken out of the numbers, or are back. `period`: local times of the site. */
+  'readings.voided': confidential<{ readonly device: string; readonly period: string; readonly reason: string }>(
+    'device',
+  ),
+  'readings.restored': confidential<{ readonly device: string; readonly period: string; readonly reason: string }>(
+    'device',
+  ),
   /** `readings`: the number of new or corrected readings in the file. */
   'readings.imported': confidential<{ readonly file: string; readonly readings: number }>('readings'),
   /** Counts of all, new and corrected receipts in the sales file. */

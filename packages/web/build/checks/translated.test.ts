@@ -15,7 +15,7 @@ const read = (language: string): Record<string, string> =>
 
 /** Names, units and symbols that are the same in every language. */
 const sameEverywhere =
-  /^(Atrium|Stop&Go|PDF|CO₂|PM10|PM2\.5|TVOC|[^\p{L}]*|\P{L}*(pt|\p{L}|min|ppm|kWh|px\P{L}+cm)\P{L}*)$/u;
+  /^(Atrium|Stop&Go|API|PDF|CO₂|PM10|PM2\.5|TVOC|[^\p{L}]*|\P{L}*(pt|\p{L}|min|ppm|kWh|px\P{L}+cm)\P{L}*)$/u;
 /** Texts that a language shares with English. */
 const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
   fr: [

@@ -42,6 +42,7 @@ export const crumbs = {
   setUpSite: [link(places.settings), link(places.siteSetup), name],
   pageBuilder: [link(places.settings), link(places.pages), name],
   manualCounts: [link(places.settings), link(places.siteSetup), name],
+  readingCorrections: [link(places.settings), link(places.siteSetup), name],
   setUpPlan: [link(places.settings), link(places.siteSetup), name, { label: 'plan.open' }],
   firstSteps: [end(places.firstSteps)],
   profile: [end(places.profile)],

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { formatNumber } from '@atrium/domain/core/format';
 import { useRouter } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type Language, languages, type MessageId, useLanguages, useText } from '../i18n/index.ts';
 import { parseAddress, useBookmarks } from '../pages/bookmarks/index.ts';
 import { session } from '../people/access/index.ts';
@@ -9,7 +9,11 @@ import { usePages } from '../people/organization/index.ts';
 import { type Entry, searchEntries, selectWindow } from '../ui/choice/search-entries.ts';
 import { Icon, type IconName } from '../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice } from '../ui/theme.ts';
-import { SidebarSitesDocument } from './navigation/operations.generated.ts';
+import {
+  PaletteZonesDocument,
+  SidebarDashboardsDocument,
+  SidebarSitesDocument,
+} from './navigation/operations.generated.ts';
 import { useChooseLanguage } from './navigation/use-choose-language.ts';
 import styles from './palette.module.css';
 import { allPlaces } from './places.ts';
@@ -20,10 +24,55 @@ interface Command extends Entry {
   readonly id: string;
   readonly icon: IconName;
   readonly group: MessageId;
+  /** Shown instead of the group. */
+  readonly detail?: string;
   run(): void;
 }
 
-/** Returns the palette's commands: open sites, pages and bookmarks, and change theme and language. */
+/** Commands for zones and custom pages, loaded when the palette opens. Zones come last: there are many. */
+function usePlaceCommands(go: (url: string) => void): Readonly<Record<'zones' | 'dashboards', readonly Command[]>> {
+  const leadsTo = usePages();
+  const { data } = useQuery(PaletteZonesDocument);
+  const dashboards = useQuery(SidebarDashboardsDocument, { fetchPolicy: 'cache-first' }).data?.allDashboardsV2;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `go` and `leadsTo` are new in each render, and do the same
+  const zones = useMemo(
+    () =>
+      (data?.allInstallations ?? [])
+        .filter((site) => leadsTo(`/counting/${site.id}`))
+        .flatMap((site) =>
+          site.zones
+            .filter(({ isDisabled }) => !isDisabled)
+            .map(
+              (zone): Command => ({
+                id: `zone ${site.id} ${zone.id}`,
+                text: zone.name,
+                aside: site.name,
+                icon: 'grid',
+                group: 'palette.sites',
+                detail: site.name,
+                run: () => go(`/counting/${site.id}?zone=${zone.id}`),
+              }),
+            ),
+        ),
+    [data],
+  );
+  return {
+    zones,
+    dashboards: (dashboards ?? [])
+      .filter(({ type, url }) => type === 'custom' && leadsTo(url) !== false)
+      .map(
+        ({ key, name, url }): Command => ({
+          id: `dashboard ${key}`,
+          text: name,
+          icon: 'table',
+          group: 'palette.pages',
+          run: () => go(url),
+        }),
+      ),
+  };
+}
+
+/** Returns the palette's commands: open sites, zones, pages and bookmarks, and change theme and language. */
 function useCommands(onOverlay: (overlay: Overlay) => void): readonly Command[] {
   const { t, language } = useText();
   const allowed = useLanguages();
@@ -34,6 +83,7 @@ function useCommands(onOverlay: (overlay: Overlay) => void): readonly Command[] 
   const leadsTo = usePages();
   const pages = useVisiblePlaces(allPlaces);
   const go = (url: string) => void router.navigate(parseAddress(url));
+  const { zones, dashboards } = usePlaceCommands(go);
   return [
     ...(data?.allInstallations ?? [])
       .filter((site) => leadsTo(`/counting/${site.id}`))
@@ -57,6 +107,7 @@ function useCommands(onOverlay: (overlay: Overlay) => void): readonly Command[] 
         run: () => go(place.path),
       }),
     ),
+    ...dashboards,
     ...(bookmarks.list ?? [])
       .filter(({ url }) => leadsTo(url) !== false)
       .map(
@@ -70,6 +121,7 @@ function useCommands(onOverlay: (overlay: Overlay) => void): readonly Command[] 
         }),
       ),
     ...actionsOf(t, language, allowed, chooseLanguage, onOverlay),
+    ...zones,
   ];
 }
 
@@ -202,7 +254,7 @@ export function Palette({ onClose, onOverlay }: { onClose: () => void; onOverlay
           >
             <Icon name={command.icon} />
             <span className={styles.text}>{command.text}</span>
-            <span className={styles.group}>{t(command.group)}</span>
+            <span className={styles.group}>{command.detail ?? t(command.group)}</span>
           </div>
         ))}
       </div>

@@ -60,7 +60,7 @@ describe('the places of the product', () => {
       'pages',
       'devices',
       'readings',
-      'keys',
+      'api',
     ]);
     for (const place of listed) {
       const way = [{ label: 'shell.settings', to: '/settings' }, { label: place.label }];

@@ -172,12 +172,12 @@ export const places = {
     covers: ['/settings/readings'],
     section: 'setUp',
   },
-  keys: {
-    path: '/settings/keys',
+  api: {
+    path: '/settings/api',
     area: 'ingestKeys',
-    label: 'shell.keys',
+    label: 'shell.api',
     icon: 'lock',
-    covers: ['/settings/keys'],
+    covers: ['/settings/api'],
     section: 'setUp',
   },
   profile: {

@@ -71,7 +71,7 @@ const strip = (rows: readonly StripSite[], isRunning = true) => {
   const isLoaded = rows.every((each) => each.numbers !== null);
   return draw(
     <Strip
-      {...{ rows, explained, isRunning }}
+      {...{ rows, explained, isRunning, range: null }}
       isMetered
       sensors={isLoaded ? countSensors(rows) : null}
       versus="4 prev. Thu"
@@ -100,7 +100,10 @@ it('a figure that could not be had is a dash: nothing is on its way', async () =
   const cells = { explained: explained(), closed: false, timezone: 'UTC', offlineSince: null };
   await draw(
     <WithoutNumbers value={true}>
-      <Strip {...{ rows: [row], explained, isRunning: true, sensors: null, versus: '' }} isMetered={false} />
+      <Strip
+        {...{ rows: [row], explained, isRunning: true, range: null, sensors: null, versus: '' }}
+        isMetered={false}
+      />
       <p>
         <EntriesCell numbers={null} unjudged={null} {...cells} />
       </p>
@@ -180,4 +183,21 @@ it.each([
 it('sensors are the counters of the rows, silent where the rows say so', () => {
   const silent = { coverage: { ...coverage, silentNow: 2 } };
   expect(countSensors([{ coverage }, silent])).toEqual({ all: 12, silent: 2, sites: 1 });
+});
+
+it('says how much entries changed only once their range is known, and only outside it', async () => {
+  const compared = { ...row, numbers: { ...numbers, entries: 120, usualEntries: 100 } };
+  const changeFor = async (range: { readonly lower: number; readonly upper: number } | null | undefined) => {
+    await draw(
+      <Strip
+        {...{ rows: [compared], explained, isRunning: true, range, sensors: null, versus: 'usual' }}
+        isMetered={false}
+      />,
+    );
+    return /\+20/.test(place.textContent ?? '');
+  };
+  expect(await changeFor(undefined)).toBe(false);
+  expect(await changeFor({ lower: 80, upper: 130 })).toBe(false);
+  expect(await changeFor({ lower: 80, upper: 110 })).toBe(true);
+  expect(await changeFor(null)).toBe(true);
 });

@@ -1,5 +1,6 @@
 import { toDaySpan, toSiteDay } from '@atrium/domain/core';
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
+import type { UsualRange } from '@atrium/domain/numbers';
 import { computePartCoverage } from '@atrium/domain/pages';
 import { Navigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
@@ -14,6 +15,7 @@ import { CopyLinkButton } from '../ui/page/copy-link-button.tsx';
 import { lazyComponent } from '../ui/page/lazy-component.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { Table } from '../ui/table/table.tsx';
+import { recallHeight } from './brief/brief-height.ts';
 import { ClosedFold, useFold } from './closed-fold.tsx';
 import foldStyles from './fold.module.css';
 import {
@@ -36,15 +38,15 @@ import { countSensors, mayStillOpen, Strip } from './strip.tsx';
 /** Loads in parallel with the numbers. Alerts show the names and units of metrics. */
 const Brief = lazyComponent(async () => {
   const [part] = await Promise.all([
-    import('./brief.tsx').then((module) => module.Brief),
+    import('./brief/brief.tsx').then((module) => module.Brief),
     loadMessages('alerts'),
     loadMetricsMessages(),
   ]);
   return part;
 });
 Brief.fetch().catch(() => {});
-/** Height of a sentence and four lines. */
-const briefFallback = <div style={{ blockSize: 230 }} />;
+const BriefFallback = () => <div style={{ blockSize: recallHeight() }} />;
+const briefFallback = <BriefFallback />;
 
 /** Today at all sites. */
 export function SitesOverviewPage() {
@@ -140,6 +142,7 @@ function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now
         : t('sites.usual', { count });
   const { search, choose } = useOrder();
   const [attention, setAttention] = useState<readonly number[]>([]);
+  const [range, setRange] = useState<UsualRange | null>();
   const found = useOrdered(rows, search, attention).filter(({ site }) =>
     `${site.name} ${site.city ?? ''}`.toLocaleLowerCase(locale).includes(wanted.trim().toLocaleLowerCase(locale)),
   );
@@ -156,7 +159,11 @@ function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now
   return (
     <WithoutNumbers value={isWithoutNumbers}>
       {loaded ? (
-        <Brief {...{ rows, now, explained, isRunning, waiting: briefFallback }} onAttention={setAttention} />
+        <Brief
+          {...{ rows, now, explained, isRunning, waiting: briefFallback }}
+          onAttention={setAttention}
+          onRange={setRange}
+        />
       ) : (
         brief
       )}
@@ -166,6 +173,7 @@ function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now
         sensors={numbers && countSensors(rows)}
         versus={versus}
         isRunning={isRunning}
+        range={range}
         explained={explained}
       />
       <div className={`${styles.card} ${foldStyles.table}`}>

@@ -1,6 +1,13 @@
 import type { Instant } from '@atrium/domain/core';
 import { formatNumber } from '@atrium/domain/core/format';
-import { compareFigure, type FigureSum, getUsualDecimals, type Metric, sumFigures } from '@atrium/domain/numbers';
+import {
+  compareFigure,
+  type FigureSum,
+  getUsualDecimals,
+  type Metric,
+  sumFigures,
+  type UsualRange,
+} from '@atrium/domain/numbers';
 import { isDayFinal, type PartCoverage } from '@atrium/domain/pages';
 import { type ReactNode, use } from 'react';
 import { Chip, DeltaChip } from '../charts/index.ts';
@@ -60,11 +67,13 @@ export interface StripProps {
   readonly versus: string;
   /** Whether the doors of any site may still open today; otherwise its entries are final. */
   readonly isRunning: boolean;
+  /** Range of the usual entries of all sites; null without one, undefined while loading. */
+  readonly range: UsualRange | null | undefined;
   readonly explained: OverviewExplains;
 }
 
 /** Totals of all sites. What is not counted is stated, not added as 0. */
-export function Strip({ rows, isMetered, sensors, versus, isRunning, explained }: StripProps) {
+export function Strip({ rows, isMetered, sensors, versus, isRunning, range, explained }: StripProps) {
   const { t, locale } = useText();
   const totals = useInsideTotals(rows.map(({ site }) => site.topZoneIds));
   const inside = sumInsideAll(
@@ -101,7 +110,7 @@ export function Strip({ rows, isMetered, sensors, versus, isRunning, explained }
             isBeside
             className={styles.cellChange}
           >
-            <Versus metric={overviewMetrics.entries} sum={entries} what={versus} />
+            <Versus metric={overviewMetrics.entries} sum={entries} range={range} what={versus} />
           </Explainable>
         )}
       </Cell>
@@ -149,7 +158,7 @@ function EnergySoFar({ energy, versus, explained }: EnergySoFarProps) {
         isBeside
         className={styles.cellChange}
       >
-        <Versus metric={overviewMetrics.energy} sum={sum} what={versus} />
+        <Versus metric={overviewMetrics.energy} sum={sum} range={null} what={versus} />
       </Explainable>
     </Cell>
   );
@@ -161,18 +170,20 @@ const noExplanation = { explain: null } as const;
 interface VersusProps {
   readonly metric: Metric;
   readonly sum: FigureSum;
+  readonly range: StripProps['range'];
   /** Name of the comparison. */
   readonly what: string;
 }
 
 /** The change of a sum with what it is compared with, and how many sites can be compared if some cannot. */
-function Versus({ metric, sum: { value, usual, comparable }, what }: VersusProps) {
+function Versus({ metric, sum: { value, usual, comparable }, range, what }: VersusProps) {
   const { t, locale } = useText();
-  const figure = compareFigure({ metric, value, usual, decimals: 0 });
+  const figure = compareFigure({ metric, value, usual, range: range ?? null, decimals: 0 });
   const decimals = usual === null ? 0 : getUsualDecimals(metric, usual, 0);
   return (
     <>
-      <DeltaChip delta={figure.change} side={figure.side} decimals={1} />
+      {/* Whether a change is worth a word depends on the range. */}
+      {range !== undefined && <DeltaChip delta={figure.change} side={figure.side} decimals={1} />}
       {figure.usual !== null && (
         <span>{t('sites.versus', { value: formatNumber(figure.usual, { locale, decimals }), what })}</span>
       )}

@@ -19,6 +19,7 @@ import { createEvaluatePast } from './engine/run-evaluations.ts';
 import { registerAlertMetrics, watchAlerts } from './engine/watch-alerts.ts';
 import { type AlertLogDependencies, registerAlertLog } from './log/alert-log.graphql.ts';
 import { alertLogStore } from './log/alert-log.store.ts';
+import { listExpiringAlertLog } from './log/expiring-log.store.ts';
 
 interface AlertsDependencies {
   readonly definitions: AlertDefinitions;
@@ -54,6 +55,7 @@ export function createAlertsModule(deps: AlertsModuleDependencies) {
     graphql: ({ main }: SchemaBuilders, { siteTypes }: { readonly siteTypes: SiteTypes }) =>
       registerAlerts(main, { definitions, log, preview: { sites, clock, observe, answerQueries } }, siteTypes),
     metrics: ({ metrics }: Platform) => registerAlertMetrics(db, metrics),
+    expiring: listExpiringAlertLog(db),
     work: (): readonly Work[] => [{ by: 'leader', open: () => watchAlerts({ ...evaluation, bus, logError }) }],
   };
 }

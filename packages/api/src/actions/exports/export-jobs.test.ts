@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { createFileStore } from '../../platform/files/index.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
-import { exportQueue } from './jobs.store.ts';
+import type { ExportsDependencies } from './exports-dependencies.ts';
+import { exportQueue, maxSmallRows } from './jobs.store.ts';
 import { createExportRunner, registerExportMetrics } from './making/export-runner.ts';
 import { readExports, resendExport } from './manage-exports.ts';
 import { previewExport } from './preview.graphql.ts';
@@ -234,6 +235,32 @@ describe('runners', () => {
     expect(most).toBe(1);
     expect((await world.mails()).length).toBe(8);
     expect((await listed()).map(({ job }) => job.attempts)).toEqual([1, 1, 1, 1]);
+  });
+
+  it('that are small are made while a large one is', async () => {
+    const large = value(await ask());
+    await run('update export_jobs set rows_total = $2 where id = $1', [large.id, maxSmallRows + 1]);
+    const { answerInBackground } = world.deps;
+    const release = Promise.withResolvers<void>();
+    let asked = 0;
+    const deps: ExportsDependencies = {
+      ...world.deps,
+      answerInBackground: async (scope, queries, signal) => {
+        asked += 1;
+        // The first question is the large export's.
+        if (asked === 1) await release.promise;
+        return answerInBackground(scope, queries, signal);
+      },
+    };
+    const runner = createExportRunner(deps, { pollMs: 10 });
+    runner.start();
+    await expect.poll(() => asked, { timeout: 20_000 }).toBe(1);
+    value(await ask({ granularity: 86_400 }));
+    const states = async () => (await listed()).map(({ job }) => job.state);
+    await expect.poll(states, { timeout: 20_000 }).toEqual(['done', 'running']);
+    release.resolve();
+    await expect.poll(states, { timeout: 20_000 }).toEqual(['done', 'done']);
+    await runner.stop();
   });
 
   it('take turns among organizations, whoever asked first', async () => {

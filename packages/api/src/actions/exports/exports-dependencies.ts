@@ -8,6 +8,7 @@ import type { Catalogues } from '../../people/translations/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { MessageDelivery } from '../../platform/config/delivery.ts';
 import type { Files } from '../../platform/files/index.ts';
+import type { StoreRole } from '../../platform/relational/database-lock.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../../sites/index.ts';
@@ -35,6 +36,8 @@ export async function findAccessProblem(
 export interface ExportsDependencies {
   readonly db: Database;
   readonly clock: Clock;
+  /** Whether another process may run exports too. Missing: it may. */
+  readonly use?: StoreRole;
   readonly bus: Bus;
   readonly sites: Pick<SiteDirectory, 'topology' | 'topologies'>;
   readonly files: Files;

@@ -6,6 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { registerExports } from './exports.graphql.ts';
 import type { ExportsDependencies } from './exports-dependencies.ts';
+import { expiringExports } from './jobs.store.ts';
 import { createDownloadGuard } from './making/download-guard.ts';
 import { createExportRunner, registerExportMetrics } from './making/export-runner.ts';
 import { type RawRepeating, repeatExport } from './repeating/change-repeating.ts';
@@ -35,6 +36,7 @@ export function createExportsModule({ hasStaticDashboard, ...rest }: ExportsModu
   return {
     services: { exports, newExports, fileGuards: { exports: createDownloadGuard(exports) } },
     graphql: ({ main }: SchemaBuilders) => registerExports(main, exports),
+    expiring: [expiringExports(db)],
     metrics: ({ metrics }: Platform) => registerExportMetrics(db, clock, metrics),
     work: (): readonly Work[] => [{ by: 'workers', open: () => runner }],
   };

@@ -1,7 +1,8 @@
 import type { ExportRequest } from '@atrium/domain/actions/exports';
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
-import { and, count, desc, eq, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import { type ClaimedJob, defineJobQueue } from '../../platform/jobs/job-queue.ts';
+import { type ExpiringRows, expireRows } from '../../platform/relational/expiring-rows.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import { isOfSite, type Scope, type SiteRef } from '../../platform/tenancy/index.ts';
 import { exportJobs } from './exports.schema.ts';
@@ -121,7 +122,13 @@ export async function removeSiteExports(db: Database, site: SiteRef): Promise<vo
   await db.delete(exportJobs).where(isOfSite(exportJobs, site));
 }
 
-/** Job queue of exports. Each organization runs one export at a time. */
+/** Largest number of rows of a small export: its file takes a second or two. */
+export const maxSmallRows = 20_000;
+
+export const isSmallExport = lte(exportJobs.rowsTotal, maxSmallRows);
+export const isLargeExport = gt(exportJobs.rowsTotal, maxSmallRows);
+
+/** Job queue of exports. Each organization runs one small and one large export at a time. */
 export const exportQueue = defineJobQueue({
   table: exportJobs,
   dueAt: 'leaseUntil',
@@ -196,20 +203,14 @@ export function runningJobsStore(db: Database) {
     async forgetFile(jobId: number): Promise<void> {
       await db.update(exportJobs).set({ state: 'expired', fileKey: null }).where(eq(exportJobs.id, jobId));
     },
-
-    /** Deletes jobs that ended before then. */
-    async deleteEnded(since: Instant): Promise<void> {
-      await db
-        .delete(exportJobs)
-        .where(
-          and(
-            inArray(exportJobs.state, ['failed', 'cancelled', 'expired']),
-            lt(exportJobs.finishedAt, new Date(since)),
-          ),
-        );
-    },
   };
 }
+
+/** Exports that ended and have no file. */
+export const expiringExports = (db: Database): ExpiringRows =>
+  expireRows(db, exportJobs, (before) =>
+    and(inArray(exportJobs.state, ['failed', 'cancelled', 'expired']), lt(exportJobs.finishedAt, before)),
+  );
 
 function jobOf({
   leaseUntil: _,

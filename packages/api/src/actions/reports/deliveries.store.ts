@@ -1,6 +1,7 @@
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, lt, ne, sql } from 'drizzle-orm';
 import { type ClaimedJob, defineJobQueue } from '../../platform/jobs/job-queue.ts';
+import { type ExpiringRows, expireRows } from '../../platform/relational/expiring-rows.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { DeliveryProblem, DeliveryRecipient, StoredDelivery } from './delivery.ts';
@@ -82,10 +83,6 @@ export function pendingDeliveriesStore(db: Database) {
       return counts.map(({ group, ...count }) => ({ ...count, group: group === 'underWay' ? 'waiting' : group }));
     },
 
-    async forget(before: Instant): Promise<void> {
-      await db.delete(reportDeliveries).where(lt(reportDeliveries.at, new Date(before)));
-    },
-
     /** Returns deliveries from between `after` and `before`, whose files have expired. */
     async over(
       before: Instant,
@@ -99,6 +96,12 @@ export function pendingDeliveriesStore(db: Database) {
     },
   };
 }
+
+/** Deliveries that ended. */
+export const expiringDeliveries = (db: Database): ExpiringRows =>
+  expireRows(db, reportDeliveries, (before) =>
+    and(ne(reportDeliveries.state, 'underWay'), lt(reportDeliveries.at, before)),
+  );
 
 function toDelivery({ leaseUntil: _, ...row }: typeof reportDeliveries.$inferSelect): StoredDelivery {
   return {

@@ -188,9 +188,6 @@ const defaultIntervals: SenderIntervals = {
   tidyMs: 3_600_000,
 };
 
-/** Retention of the delivery history, ms. */
-const historyRetentionMs = 400 * 86_400_000;
-
 export interface ReportSender {
   start(): void;
   /** Checks at once, because a report was requested. */
@@ -210,6 +207,7 @@ export function createReportSender(deps: SendingDependencies, pace: Partial<Send
     ...intervals,
     name: 'report',
     queue: deliveryQueue(db),
+    isAlone: deps.use === 'standalone',
     retryDelaysMs: [60_000, 120_000, 180_000],
     perform: (delivery, { signal }) =>
       makeDelivery(deps, delivery, AbortSignal.any([signal, AbortSignal.timeout(intervals.makingMs)])),
@@ -228,7 +226,6 @@ export function createReportSender(deps: SendingDependencies, pace: Partial<Send
     // Goes back twice the lifetime, to include files that expired while the server was down.
     for (const { id, organizationId } of await deliveries.over(now - linkLifeMs, now - 2 * linkLifeMs))
       await deleteFiles(deps.files, folderOf(organizationId, id));
-    await deliveries.forget(now - historyRetentionMs);
   }
 
   const tasks = [

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { alertLogStore } from '../alerts/index.ts';
 import { type CreateReport, createReport, type ReportChanges } from './change-reports.ts';
 import { type ComposeDependencies, createAlertReader, createComposeReport } from './content/index.ts';
+import { expiringDeliveries } from './deliveries.store.ts';
 import { createInteractiveReports } from './preview-report.ts';
 import { createFindRecipients } from './recipients.ts';
 import { createReportSender, registerReportMetrics } from './report-sender.ts';
@@ -37,6 +38,7 @@ export function createReportsModule(deps: ReportsModuleDependencies) {
   return {
     services: { newReport },
     graphql: ({ main }: SchemaBuilders) => registerReports(main, reports),
+    expiring: [expiringDeliveries(db)],
     metrics: ({ metrics }: Platform) => registerReportMetrics(db, clock, metrics),
     work(): readonly Work[] {
       const replan = (organizationId: OrganizationId) =>

@@ -93,7 +93,13 @@ test.each([
 
 test('a key for readings, none, a broken body and too much are refused', async () => {
   const readings = await aTill('101', 'readings');
-  expect(await readings.post([receipt('a', 1)])).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } });
+  expect(await readings.post([receipt('a', 1)])).toMatchObject({
+    status: 403,
+    body: {
+      code: 'FORBIDDEN',
+      message: "This key may send readings and send devices' packets; receipts need the scope receipts:write.",
+    },
+  });
   const { post } = await aTill();
   expect(await post([], { authorization: 'Bearer nothing' })).toMatchObject({ status: 401 });
   expect(await post('{"receipts":')).toMatchObject({ status: 400 });

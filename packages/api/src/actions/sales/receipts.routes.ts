@@ -6,7 +6,7 @@ import type { ReceiptIntake } from './take-receipts.ts';
 export interface ReceiptRouteDeps {
   readonly guessing?: KeyGuessLimit;
   readonly receipts: ReceiptIntake;
-  readonly keys: { verify(secret: string, purpose: 'receipts'): Promise<IngestKeyHolder | null> };
+  readonly keys: { verify(secret: string, address?: string): Promise<IngestKeyHolder | null> };
   readonly clock: Clock;
   readonly logError: (message: string, error: unknown) => void;
 }
@@ -21,6 +21,7 @@ export function registerReceiptRoutes(
 ): void {
   registerKeyedRoute(fastify, {
     path: '/ingest/v1/receipts',
+    accepts: 'receipts as JSON or NDJSON and a bearer token',
     form: {
       many: 'receipts',
       one: 'receipt',
@@ -28,7 +29,8 @@ export function registerReceiptRoutes(
       bytesPerRequest: 2_000_000,
       itemsPerRequest: 5000,
     },
-    verify: (secret) => keys.verify(secret, 'receipts'),
+    scope: 'receipts:write',
+    verify: (secret, address) => keys.verify(secret, address),
     guessing,
     rates: new KeyRateLimiter(clock, rates),
     isFull: () => receipts.isFull,

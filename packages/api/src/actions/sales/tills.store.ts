@@ -98,7 +98,7 @@ export function tillsStore(db: Database) {
       const seen =
         installationIds === null
           ? sql`true`
-          : sql`k.installation_id = any(${`{${installationIds.join(',')}}`}::integer[])`;
+          : sql`coalesce(k.installation_ids, array[k.installation_id]) <@ ${`{${installationIds.join(',')}}`}::integer[]`;
       const { rows } = await db.execute<TillRow>(sql`
         select k.name, k.public_id, k.installation_id, extract(epoch from k.created_at)::float8 * 1000 as created_at,
           r.currency, coalesce(r.receipts, 0)::integer as receipts, coalesce(r.turnover, 0)::float8 as turnover,
@@ -107,7 +107,7 @@ export function tillsStore(db: Database) {
           select currency, count(*) as receipts, sum(turnover) as turnover, max(sold_at) as last
           from sales_receipts where key_id = k.id and organization_id = ${organizationId} group by 1
         ) r on true
-        where k.organization_id = ${organizationId} and k.purpose = 'receipts' and k.revoked_at is null and ${seen}
+        where k.organization_id = ${organizationId} and 'receipts:write' = any(k.scopes) and k.revoked_at is null and ${seen}
         order by k.id, r.currency limit 200`);
       return tillsOf(rows);
     },

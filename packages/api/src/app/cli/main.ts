@@ -5,9 +5,10 @@ import { type LoadedConfig, loadConfig } from '../../platform/config/load-settin
 import type { Config } from '../../platform/config/read-config.ts';
 import { suggestName } from '../../platform/config/suggest-name.ts';
 import { describeCorruption } from '../../platform/damage/corruption.ts';
-import { type Platform, productVersion } from '../../platform/platform.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { ClosingStack, ignoreBrokenPipes } from '../../platform/process.ts';
 import { createLogger } from '../../platform/telemetry/logger.ts';
+import { productVersion } from '../../platform/version.ts';
 import { createPlatformServices } from '../services.ts';
 import type { Command, LocalCommand, Parsed } from './command.ts';
 import { commands, findCommand } from './commands/index.ts';

@@ -65,7 +65,7 @@ export function callServer(
     calling.on('error', (error) => {
       // After this, the last line shows whether the answer is complete.
       if (answering) return;
-      if (connected) reject(new Error(`the server went away: ${error.message}`));
+      if (connected) reject(new Error(`${serverEnded} (${error.message})`));
       else resolve(null);
     });
     calling.once('response', async (response) => {
@@ -79,11 +79,13 @@ export function callServer(
       // A command may finish before it has read its whole file.
       sent?.destroy();
       calling.destroy();
-      if (status === null) reject(new Error('the server went away before it was done'));
+      if (status === null) reject(new Error(serverEnded));
       else resolve(status);
     });
   }).finally(() => address.release());
 }
+
+const serverEnded = 'the server ended before the command was done: start the server, and run the command again';
 
 function controlAddressOr(folder: string) {
   try {

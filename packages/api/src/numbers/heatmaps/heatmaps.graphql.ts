@@ -8,7 +8,8 @@ import type { SchemaBuilders } from '../../platform/module.ts';
 import { type HeatmapDay, type HeatmapDependencies, listHeatmapDays, maxDays } from './list-heatmap-days.ts';
 import { createHeatmapProducer } from './produce-heatmap-day.ts';
 
-interface HeatmapModuleDependencies extends Pick<HeatmapDependencies, 'sites' | 'analytics'> {
+interface HeatmapModuleDependencies extends Pick<HeatmapDependencies, 'sites'> {
+  readonly correctedReadings: HeatmapDependencies['analytics'];
   readonly files: Files;
   readonly rollups: {
     readonly ledger: { open(): Promise<void>; keptSince(organizationId: OrganizationId): Instant };
@@ -18,7 +19,13 @@ interface HeatmapModuleDependencies extends Pick<HeatmapDependencies, 'sites' | 
 }
 
 /** Pictures of where people spent their time. */
-export function createHeatmapsModule({ sites, analytics, files, rollups, getPlanKey }: HeatmapModuleDependencies) {
+export function createHeatmapsModule({
+  sites,
+  correctedReadings: analytics,
+  files,
+  rollups,
+  getPlanKey,
+}: HeatmapModuleDependencies) {
   const { ledger } = rollups;
   const heatmaps: HeatmapDependencies = {
     sites,

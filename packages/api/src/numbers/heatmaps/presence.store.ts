@@ -10,12 +10,25 @@ export interface PlanReadings {
   readonly gender: HeatGender;
 }
 
-/** Start of a day, the person-seconds spent in it, and the newest version of its readings (µs). */
+/** Start of a day, the person-seconds spent in it, and a number that identifies the readings that count. */
 export interface PresenceDay {
   readonly begin: Instant;
   readonly seconds: number;
   readonly version: number;
 }
+
+/** Stays of a span with the `version` of their readings, as of `PresenceDay`. */
+export interface PresenceStays {
+  readonly stays: readonly Stay[];
+  readonly version: number;
+}
+
+/**
+ * Changes with every reading that is added, corrected, taken out or restored: a hash of those that count. 53 bits, which
+ * a double represents exactly.
+ */
+const hash = 'cityHash64(device, at, descriptors, visitor, x, y, readings.version)';
+const toVersion = (sum: string) => `toFloat64(bitShiftRight(${sum}, 11)) AS version`;
 
 export type PresenceStore = ReturnType<typeof presenceStore>;
 
@@ -27,8 +40,7 @@ export function presenceStore(reader: QueryReader) {
       if (readings.sources.length === 0 || edges.length < 2) return [];
       const { condition, params } = conditionOf(readings);
       return reader.query<PresenceDay>({
-        sql: `SELECT toFloat64(roundDown(at, {edges:Array(Int64)})) AS begin, sum(value) AS seconds,
-            toFloat64(max(version)) AS version
+        sql: `SELECT toFloat64(roundDown(at, {edges:Array(Int64)})) AS begin, sum(value) AS seconds, ${toVersion(`sum(${hash})`)}
           FROM readings FINAL
           WHERE ${condition} AND at >= {from:Int64} AND at < {to:Int64}
           GROUP BY begin HAVING seconds > 0 ORDER BY begin`,
@@ -36,16 +48,18 @@ export function presenceStore(reader: QueryReader) {
       });
     },
 
-    /** Returns all stays in a span, summed per position. */
-    async stays(readings: PlanReadings, span: Span): Promise<readonly Stay[]> {
-      if (readings.sources.length === 0) return [];
+    /** Returns all stays in a span, summed per position; null without any. */
+    async stays(readings: PlanReadings, span: Span): Promise<PresenceStays | null> {
+      if (readings.sources.length === 0) return null;
       const { condition, params } = conditionOf(readings);
-      return reader.query<Stay>({
-        sql: `SELECT x, y, sum(value) AS seconds FROM readings FINAL
+      const stays = await reader.query<Stay & { readonly version: number }>({
+        sql: `SELECT x, y, sum(value) AS seconds, ${toVersion(`sum(sum(${hash})) OVER ()`)} FROM readings FINAL
           WHERE ${condition} AND at >= {from:Int64} AND at < {to:Int64}
           GROUP BY x, y`,
         params: { ...params, from: span.from, to: span.to },
       });
+      const [first] = stays;
+      return first === undefined ? null : { stays, version: first.version };
     },
   };
 }

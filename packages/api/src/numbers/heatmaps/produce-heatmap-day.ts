@@ -38,9 +38,11 @@ export function createHeatmapProducer({ sites, analytics, files }: ProducerDepen
     const topology = topologies.find(({ zones }) => zones.some(({ id }) => id === day.zoneId));
     if (topology === undefined) return null;
     const span = toDaySpan(topology, day.date);
-    const stays = await store.stays(findPlanReadings(topology, day.zoneId, span, day.gender), span);
-    if (stays.length === 0) return null;
-    const image = await encodePng(renderHeatImage(stays, size, day.theme), size.width, size.height);
+    const found = await store.stays(findPlanReadings(topology, day.zoneId, span, day.gender), span);
+    if (found === null) return null;
+    const image = await encodePng(renderHeatImage(found.stays, size, day.theme), size.width, size.height);
+    // An undone correction brings an earlier version back, whose image must not be that of another.
+    if (found.version !== day.version) return image;
     const older = (await files.list(getHeatFolder(day))).filter(
       (one) => one.startsWith(buildHeatStem(day)) && one !== key,
     );

@@ -1,4 +1,5 @@
 import type { Failure, InstallationId, Result } from '@atrium/domain/core';
+import type { TokenScope } from '@atrium/domain/people/access';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { BodyFailure } from './http/read-body.ts';
 import type { KeyRateLimiter } from './key-rate-limiter.ts';
@@ -8,6 +9,7 @@ export interface IngestKeyHolder {
   readonly scope: Scope;
   readonly keyId: number;
   readonly installationId: InstallationId | null;
+  readonly scopes: readonly TokenScope[];
 }
 
 /** Outcome of a message, returned to its sender. */

@@ -14,7 +14,7 @@ let end: () => Promise<void>;
 
 beforeAll(async () => {
   const { ingestion, scope, clock } = createTestIngestion(stores.analytics, 47);
-  const holder = { scope, keyId: 1, installationId: null, publicId };
+  const holder = { scope, keyId: 1, installationId: null, publicId, scopes: ['readings:write'] as const };
   const keys = { verify: async (key: string) => (key === secret ? holder : null) };
   const logError = (message: string, error: unknown) => {
     throw new Error(message, { cause: error });

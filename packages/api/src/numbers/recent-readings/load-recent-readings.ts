@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Instant } from '@atrium/domain/core';
+import type { ReadingVoid } from '@atrium/domain/numbers/readings';
 import type { recentDaysStore, StoredLine } from './recent-days.store.ts';
 import { RecentReadings } from './recent-readings.ts';
 
@@ -19,6 +20,8 @@ interface SiteLoad {
   readonly installation: number;
   readonly from: Instant;
   readonly most: number;
+  /** What the store's readings are corrected by. */
+  readonly voids: readonly ReadingVoid[];
 }
 
 /**
@@ -26,7 +29,7 @@ interface SiteLoad {
  * leaves the event loop responsive. Concurrent writes may or may not be included.
  */
 export async function loadRecentReadings(loading: SiteLoad): Promise<RecentReadings | null> {
-  const site = new RecentReadings(loading.from);
+  const site = new RecentReadings(loading.from, loading.voids);
   const parts = new Parts(site, Math.min(loading.most, readingsPerPart));
   const first = await readPart(loading, loading.from, endOfTime, parts.most);
   const isAll = countOf(first) < parts.most;

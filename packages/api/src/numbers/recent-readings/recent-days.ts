@@ -1,5 +1,6 @@
 import type { Clock, Instant } from '@atrium/domain/core';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import type { ReadVoids } from '../reading-corrections/correct-statements.ts';
 import { type DirtyDays, dayMs } from '../rollups/dirty-days.ts';
 import { loadRecentReadings } from './load-recent-readings.ts';
 import { recentDaysStore } from './recent-days.store.ts';
@@ -34,6 +35,11 @@ interface RecentDaysUsage {
 
 interface RecentDaysDeps {
   readonly analytics: AnalyticsStore;
+  /**
+   * Returns the corrections that the store applies; none by default. A change of them counts as a write in the ledger,
+   * so a copy with former ones is loaded again.
+   */
+  readonly readVoids?: ReadVoids;
   readonly ledger: DirtyDays;
   readonly clock: Clock;
   /** Maximum bytes of all sites, and maximum readings per site. */
@@ -56,7 +62,13 @@ interface Filling {
  * Creates the cache. A copy is used only while complete: the ledger counts ended writes per day, and a copy with fewer
  * lacks one.
  */
-export function createRecentDays({ analytics, ledger, clock, bounds = defaultBounds }: RecentDaysDeps): RecentDays {
+export function createRecentDays({
+  analytics,
+  readVoids = async () => [],
+  ledger,
+  clock,
+  bounds = defaultBounds,
+}: RecentDaysDeps): RecentDays {
   const store = recentDaysStore(analytics);
   const ended = (key: string, from: Instant) => ledger.writesSince(...placeOf(key), from / dayMs);
   const held = new RecentReadingsCache(bounds.bytes, ended);
@@ -95,7 +107,9 @@ export function createRecentDays({ analytics, ledger, clock, bounds = defaultBou
     const load = async () => {
       const [organization, installation] = placeOf(key);
       try {
-        const site = await loadRecentReadings({ store, organization, installation, from, most: bounds.readings });
+        const voids = (await readVoids(organization)).filter((one) => one.installation === installation);
+        const loading = { store, organization, installation, from, most: bounds.readings, voids };
+        const site = await loadRecentReadings(loading);
         return settle(key, filling, site);
       } finally {
         if (fillings.get(key) === filling) fillings.delete(key);

@@ -1,4 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
+import { isVoided, type ReadingVoid } from '@atrium/domain/numbers/readings';
 import { type ReadingKind, ReadingSeries } from './reading-series.ts';
 import type { StoredLine } from './recent-days.store.ts';
 
@@ -27,8 +28,11 @@ export class RecentReadings {
   bytes = 0;
   readonly #lines = new Map<string, Map<number, ReadingSeries>>();
   readonly #kindOf = new Map<string, number>();
+  readonly #voids: readonly ReadingVoid[];
 
-  constructor(from: Instant) {
+  /** Written readings that `voids` take out are left out. Loaded ones must be corrected already. */
+  constructor(from: Instant, voids: readonly ReadingVoid[] = []) {
+    this.#voids = voids;
     this.base = from;
     this.from = from;
   }
@@ -54,7 +58,7 @@ export class RecentReadings {
 
   /** Adds or replaces a reading; returns false when a number limit is exceeded. */
   put({ metric, device, at, descriptors, value, weight, interval }: RecentReading): boolean {
-    if (at < this.from) return true;
+    if (at < this.from || isVoided(this.#voids, { device, metric, at })) return true;
     const kind = this.#numberOf(interval, descriptors);
     if (at - this.base > maxTime || kind === null) return false;
     const line = this.#openLine(metric, device);

@@ -104,15 +104,20 @@ export const isVersionOnly = ({ organization }: SiteDay): boolean => organizatio
 export type DirtyDaysStore = ReturnType<typeof dirtyDaysStore>;
 
 /**
- * Marks every day dirty that has a reading of this version (microseconds) or later. Only for stores that are not in
- * use, e.g. after a restore.
+ * Marks every day dirty that has a reading or a rollup of this version (microseconds) or later. Only for stores that are
+ * not in use, e.g. after a restore. Rollups count too, because they may contain a correction that the restored settings
+ * lack.
  */
 export async function markDaysWrittenSince(analytics: AnalyticsStore, version: number): Promise<void> {
   await analytics.command({
     sql: `INSERT INTO rollup_days (organization, installation, day, is_dirty, version)
-      SELECT DISTINCT organization, installation, toUInt32(intDiv(at, 86400000)), 1,
-        (SELECT max(version) + 1 FROM rollup_days)
-      FROM readings WHERE version >= {version:UInt64}`,
+      SELECT DISTINCT organization, installation, day, 1, (SELECT max(version) + 1 FROM rollup_days)
+      FROM (
+        SELECT organization, installation, toUInt32(intDiv(at, 86400000)) AS day FROM readings
+        WHERE version >= {version:UInt64}
+        UNION ALL
+        SELECT organization, installation, toUInt32(day) AS day FROM rollup_heard WHERE version >= {version:UInt64}
+      )`,
     params: { version },
   });
 }

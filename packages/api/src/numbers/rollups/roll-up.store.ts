@@ -1,6 +1,7 @@
 import { sketchSize } from '@atrium/domain/numbers';
 import { amountPart, type SendableKind, sendableMetrics } from '@atrium/domain/numbers/readings';
 import type { AnalyticsStore, Statement } from '../../platform/analytics-store.ts';
+import { deleteRows } from '../../platform/tenancy/index.ts';
 import { dayMs } from './dirty-days.ts';
 
 /** Consecutive whole UTC days of one site. */
@@ -138,9 +139,29 @@ FROM readings
 WHERE ${where}
 GROUP BY metric, device, day`;
 
+const rollupTables = [
+  'rollup_day_counts',
+  'rollup_day_samples',
+  'rollup_day_meters',
+  'rollup_day_visitors',
+  'rollup_heard',
+] as const;
+
 /** Rolls up readings. Idempotent: rows of a later version replace earlier ones. */
 export function rollUpStore(analytics: AnalyticsStore) {
   return {
+    /** Deletes the rows of these days that the roll-up of this version did not replace: their readings are taken out. */
+    async deleteOutdated({ organization, installation, fromDay, toDay }: SiteDays, version: number): Promise<void> {
+      const sql = `organization = {organization:UInt32} AND installation = {installation:UInt32}
+        AND day >= {fromDay:UInt32} AND day < {toDay:UInt32} AND version < {version:UInt64}`;
+      const params = { organization, installation, fromDay, toDay, version };
+      for (const table of rollupTables) {
+        const statement = { sql: `SELECT 1 AS one FROM ${table} FINAL WHERE ${sql} LIMIT 1`, params };
+        const some = await analytics.query(statement, { purpose: 'upkeep' });
+        if (some.length > 0) await deleteRows(analytics, table, { sql, params });
+      }
+    },
+
     /** Recomputes all rollups of these days from their readings. `version` must exceed earlier ones. */
     async rollUp({ organization, installation, fromDay, toDay }: SiteDays, version: number): Promise<void> {
       const days = { organization, installation, from: fromDay * dayMs, to: toDay * dayMs, version };

@@ -33,8 +33,18 @@ async function deleteExpiredReadings(deps: RetentionDeps, now: Instant): Promise
   return forgotten;
 }
 
+/** Corrections of readings, as far as roll-ups depend on them. */
+export interface RollupCorrections {
+  /** Returns the store whose readings are corrected. */
+  apply(analytics: AnalyticsStore): AnalyticsStore;
+  /** Whether any correction of the site touches these days. */
+  touch(days: SiteDays): Promise<boolean>;
+}
+
 interface RollupDeps {
   readonly analytics: AnalyticsStore;
+  /** Readings as corrected; as stored by default. */
+  readonly corrections?: RollupCorrections | undefined;
   readonly clock: Clock;
   readonly logError: (message: string, error: unknown) => void;
   /** Whether readings wait to be stored. They take precedence over rollups. */
@@ -84,10 +94,12 @@ const forgetEveryMs = 600 * second;
 const maxDaysPerBatch = 31;
 
 export function createRollups(deps: RollupDeps): Rollups {
-  const { analytics, clock, logError, isIngesting, retentions = async () => [] } = deps;
+  const { analytics, corrections, clock, logError, isIngesting, retentions = async () => [] } = deps;
   const ledger = new DirtyDays(analytics, clock, deps.ledgerUse, deps.confirm, deps.part);
-  const store = rollUpStore(analytics);
-  const balances = createBalanceUpkeep(analytics, ledger, deps.balances);
+  // The ledger and retention see readings as stored.
+  const corrected = corrections?.apply(analytics) ?? analytics;
+  const store = rollUpStore(corrected);
+  const balances = createBalanceUpkeep(corrected, ledger, deps.balances);
   let isStopped = false;
 
   const roll = async (days: readonly DirtyDay[]) => {
@@ -98,6 +110,7 @@ export function createRollups(deps: RollupDeps): Rollups {
       // A process that takes over after this check rolls up with greater versions.
       await deps.confirm?.();
       await store.rollUp(batch.span, version);
+      if (await corrections?.touch(batch.span)) await store.deleteOutdated(batch.span, version);
       const [day] = batch.days;
       if (day !== undefined) await balances.rollUp(day, batch.span, version);
       await ledger.rolled(batch.days);

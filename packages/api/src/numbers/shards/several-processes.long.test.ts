@@ -1,9 +1,11 @@
 import type { ChildProcess } from 'node:child_process';
 import { Random } from '@atrium/testkit/chance';
 import { aClock } from '@atrium/testkit/time';
+import { graphql } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createSeveralServices } from '../../../testing/several-services.ts';
 import { ShardTable } from '../../../testing/shard-table.ts';
+import { buildSchemas } from '../../app/schema.ts';
 import type { LiveValue } from '../../numbers/live/live-values.ts';
 import { during, getPairs, parseValidQuery } from '../../numbers/testing/ask.ts';
 import { getShard } from '../../platform/relational/assign-shards.ts';
@@ -145,6 +147,39 @@ describe.skipIf(!hasNats)('several processes on the same stores (with a nats-ser
     await table.handOver(shards[0] as number, worker.shared!.keeper);
     await send(web, Date.UTC(2026, 2, 1, 9), 4, 1);
     for (const one of [web, worker, other]) expect(await byDay(one)).toEqual([4, 3, 'missing', 'missing']);
+    await close();
+  });
+
+  test('a correction made by any process is seen by all, and rolled up by the owner of the site', async () => {
+    const { clock, worker, other, web, scope, site, shards, table, send, byDay, close } =
+      await processes('Corrections');
+    const all = [web, worker, other];
+    const [device] = site.devices;
+    await send(web, Date.UTC(2026, 2, 1, 9), 4, 1);
+    await send(web, Date.UTC(2026, 2, 2, 9), 2, 2);
+    await worker.rollups.rollAll(scope.organizationId, clock.now());
+    for (const one of all) expect(await byDay(one)).toEqual([4, 2, 'missing', 'missing']);
+    const change = async (source: string) => {
+      const schema = buildSchemas(web.modules).main;
+      const { data, errors } = await graphql({
+        schema,
+        source,
+        contextValue: { scope, tokenProblem: null, address: '' },
+      });
+      expect(errors).toBeUndefined();
+      return data as Readonly<Record<string, number>>;
+    };
+    const [from, to] = [Date.UTC(2026, 2, 1, 8), Date.UTC(2026, 2, 1, 10)];
+    const { takeOutReadings: taken } = await change(`mutation { takeOutReadings(
+      installationId: ${site.installationId}, deviceId: ${device?.id}, from: ${from}, to: ${to}, reason: "ladder") }`);
+    for (const one of all) expect(await byDay(one)).toEqual(['missing', 2, 'missing', 'missing']);
+    expect(await worker.rollups.rollAll(scope.organizationId, clock.now())).toBe(1);
+    for (const one of all) expect(await byDay(one)).toEqual(['missing', 2, 'missing', 'missing']);
+    await table.handOver(shards[0] as number, other.shared!.keeper);
+    await change(`mutation { undoReadingCorrection(readingCorrectionId: ${taken}) }`);
+    for (const one of all) expect(await byDay(one)).toEqual([4, 2, 'missing', 'missing']);
+    expect(await other.rollups.rollAll(scope.organizationId, clock.now())).toBe(1);
+    for (const one of all) expect(await byDay(one)).toEqual([4, 2, 'missing', 'missing']);
     await close();
   });
 

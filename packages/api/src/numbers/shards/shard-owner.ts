@@ -5,11 +5,13 @@ import { shardCount } from '../../platform/relational/assign-shards.ts';
 import type { AckWatermarks } from '../ack-watermarks/ack-watermarks.ts';
 import { type IngestLimits, IngestQueue, type Outcome, type ReadingRow, readingStore } from '../ingest/index.ts';
 import type { BalancePlanner } from '../rollups/balance-upkeep.ts';
+import type { SiteDay } from '../rollups/dirty-days.store.ts';
 import { dayMs } from '../rollups/dirty-days.ts';
-import { createRollups, type ReadingRetention, type Rollups } from '../rollups/rollups.ts';
+import { createRollups, type ReadingRetention, type RollupCorrections, type Rollups } from '../rollups/rollups.ts';
 
 export interface OwnerDeps {
   readonly analytics: AnalyticsStore;
+  readonly corrections?: RollupCorrections;
   readonly marks: AckWatermarks;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -32,10 +34,11 @@ export class ShardOwner {
   #isEnding = false;
 
   constructor(deps: OwnerDeps, shard: number, confirm: () => Promise<void>) {
-    const { analytics, marks, bus, clock, limits, logError, balances } = deps;
+    const { analytics, corrections, marks, bus, clock, limits, logError, balances } = deps;
     this.#deps = deps;
     this.rollups = createRollups({
       analytics,
+      corrections,
       clock,
       logError,
       isIngesting: () => this.waiting > 0,
@@ -69,6 +72,14 @@ export class ShardOwner {
   /** Resolves to undefined while ending; ask the next owner then. */
   async submit(rows: readonly ReadingRow[]): Promise<Result<Outcome, Failure> | undefined> {
     return this.#isEnding ? undefined : this.#queue.submit(rows);
+  }
+
+  /** Marks days dirty on disk. Resolves to false while ending; ask the next owner then. */
+  async markDays(days: readonly SiteDay[]): Promise<boolean> {
+    if (this.#isEnding) return false;
+    const end = await this.rollups.ledger.writing(days);
+    end();
+    return true;
   }
 
   /** Resolves once nothing is being written. */

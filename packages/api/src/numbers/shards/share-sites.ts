@@ -1,7 +1,9 @@
 import type { Calls } from '../../platform/bus/calls.ts';
 import type { ShardHandler } from '../../platform/relational/assign-shards.ts';
 import { defaultIngestLimits, type Intake } from '../ingest/index.ts';
+import type { SiteDay } from '../rollups/dirty-days.store.ts';
 import type { Rollups } from '../rollups/rollups.ts';
+import { createDayMarker, getMarkCallName } from './mark-days.ts';
 import { type OwnerDeps, ShardOwner } from './shard-owner.ts';
 import { type ClaimAllShards, SharedDirtyDays } from './shared-dirty-days.ts';
 import { createSharedIntake } from './shared-intake.ts';
@@ -17,6 +19,8 @@ export interface SharedSites {
   readonly ledger: SharedDirtyDays;
   readonly rollups: Rollups;
   readonly intake: Intake;
+  /** Marks days dirty at their owners. Rejects with `Overloaded` when one does not answer. */
+  markDays(days: readonly SiteDay[]): Promise<void>;
   /** Handles assigned shards; a process for pages gets none. */
   readonly keeper: ShardHandler;
   /** Starts roll-ups, and notifies owners of readings that are about to be deleted. */
@@ -62,11 +66,15 @@ export function createSharedSites(deps: SharingDeps): SharedSites {
       const unserve = calls.serve(getStoreCallName(shard), async (asked: StoreRequest) =>
         (await isOurs()) && (await claims.isWanted(asked)) ? owner.submit(asked.rows) : undefined,
       );
+      const unmark = calls.serve(getMarkCallName(shard), async (days: readonly SiteDay[]) =>
+        (await isOurs()) && (await owner.markDays(days)) ? true : undefined,
+      );
       bus.publish('shard.taken', { shard });
       if (isRolling) owner.rollups.start();
       /** Accepts nothing more; accepted requests may still be running. */
       const leave = () => {
         unserve();
+        unmark();
         if (owners.get(shard) === owner) owners.delete(shard);
         return owner.end();
       };
@@ -82,6 +90,7 @@ export function createSharedSites(deps: SharingDeps): SharedSites {
     ledger,
     rollups: createSharedRollups({ ledger, owners, clock, retentions, claimAll: () => claimAll(), logError }),
     intake,
+    markDays: createDayMarker(calls, owners),
     keeper,
     start() {
       isRolling = true;

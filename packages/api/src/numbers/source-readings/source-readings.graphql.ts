@@ -4,6 +4,8 @@ import type { InputRef } from '@pothos/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import { estimateSourceReadingsCost } from '../query-cost.ts';
+import type { RegisteredCorrections } from '../reading-corrections/reading-corrections.graphql.ts';
+import { maxPerSite } from '../reading-corrections/take-out-readings.ts';
 import type { FindSourceReadings, ReadingSource, SourceReadings } from './source-readings.ts';
 
 /** Maximum and default number of readings per request. */
@@ -12,9 +14,17 @@ const readingsAtOnce = { most: 500, usual: 100 };
 /** Registers `readingsBehind`: the readings that a number consists of. */
 export function registerSourceReadings(
   builder: Builder,
-  { find, query }: { readonly find: FindSourceReadings; readonly query: InputRef<RawQuery> },
+  {
+    find,
+    query,
+    correction,
+  }: {
+    readonly find: FindSourceReadings;
+    readonly query: InputRef<RawQuery>;
+    readonly correction: RegisteredCorrections;
+  },
 ): void {
-  const answer = registerAnswer(builder);
+  const answer = registerAnswer(builder, correction);
   builder.queryField('readingsBehind', (t) =>
     t.withAuth({ area: 'numbers' }).field({
       type: answer,
@@ -28,7 +38,7 @@ export function registerSourceReadings(
   );
 }
 
-function registerAnswer(builder: Builder) {
+function registerAnswer(builder: Builder, correction: RegisteredCorrections) {
   const source = builder.objectRef<ReadingSource>('ReadingSource').implement({
     fields: (t) => ({
       installationId: t.exposeInt('installationId'),
@@ -77,6 +87,12 @@ function registerAnswer(builder: Builder) {
     fields: (t) => ({
       sources: t.field({ type: [source], length: { of: 'devices' }, resolve: ({ sources }) => [...sources] }),
       count: t.exposeInt('count'),
+      corrections: t.field({
+        type: [correction],
+        length: { most: maxPerSite },
+        description: 'Corrections of these sources that touch the queried time.',
+        resolve: ({ corrections }) => corrections.slice(0, maxPerSite),
+      }),
       readings: t.field({ type: [reading], length: 'page', resolve: ({ readings }) => [...readings] }),
     }),
   });

@@ -14,6 +14,7 @@ import { intersect, type Timeline } from '../planner/plan/timeline.ts';
 import { createScanners, type Scanner } from '../planner/read/scanner.ts';
 import { toMeterInterval } from '../planner/read/statements/meter-statements.ts';
 import type { ReadingsOf } from '../planner/read/statements/readings-of.ts';
+import type { ListedCorrection } from '../reading-corrections/list-reading-corrections.ts';
 import {
   type CountedStretch,
   type RawReading,
@@ -53,6 +54,8 @@ export interface ReadingSource {
 export interface SourceReadings {
   readonly sources: readonly ReadingSource[];
   readonly count: number;
+  /** Corrections of the sources that touch the queried time. Their readings are not among these. */
+  readonly corrections: readonly ListedCorrection[];
   /** Newest readings, limited as requested. */
   readonly readings: readonly (RawReading & { readonly deviceName: string; readonly timezone: string })[];
 }
@@ -65,7 +68,17 @@ export type FindSourceReadings = (
   signal?: AbortSignal,
 ) => Promise<Result<SourceReadings, Failure>>;
 
-export function createSourceReadings(deps: MeasurementDeps): FindSourceReadings {
+/** Returns the corrections of a site that touch any of the spans. */
+export type FindCorrections = (
+  scope: Scope,
+  site: Topology,
+  spans: readonly Span[],
+) => Promise<readonly ListedCorrection[]>;
+
+export function createSourceReadings(
+  deps: MeasurementDeps,
+  findCorrections: FindCorrections = async () => [],
+): FindSourceReadings {
   const { analytics, sites, facts, clock, ledger } = deps;
   const scannerOf = createScanners(deps);
   const countedTimes = createCountedTimes(deps);
@@ -82,14 +95,16 @@ export function createSourceReadings(deps: MeasurementDeps): FindSourceReadings 
     const [first] = plan.value;
     // For several metrics the whole queried time is shown.
     const times = plan.value.length === 1 && first ? await countedTimes(scope, first, signal) : [];
+    const reads = { store, scanner, corrections: findCorrections.bind(null, scope) };
     const found = await Promise.all(
       sitesOf(plan.value).map((site, index) =>
-        behindSite({ store, scanner }, { ...site, timeline: times[index] ?? site.timeline }, most, now),
+        behindSite(reads, { ...site, timeline: times[index] ?? site.timeline }, most, now),
       ),
     );
     return ok({
       sources: found.flatMap(({ sources }) => sources),
       count: found.flatMap(({ sources }) => removeDuplicates(sources)).reduce((sum, { readings }) => sum + readings, 0),
+      corrections: found.flatMap(({ corrections }) => corrections),
       readings: found
         .flatMap(({ readings }) => readings)
         .sort((one, other) => other.at - one.at)
@@ -107,7 +122,12 @@ function sitesOf(plans: readonly Plan[]): readonly PlannedSite[] {
   }));
 }
 
-async function behindSite({ store, scanner }: Reads, site: PlannedSite, most: number, now: Instant) {
+async function behindSite(
+  { store, scanner, corrections: findCorrections }: SiteReads,
+  site: PlannedSite,
+  most: number,
+  now: Instant,
+) {
   const { topology, timeline } = site;
   const sources = site.series.flatMap((series) =>
     series.sources.flatMap((list, part) => list.map((source) => ({ ...source, part }))),
@@ -116,7 +136,8 @@ async function behindSite({ store, scanner }: Reads, site: PlannedSite, most: nu
   const spans = intersect(askedSpans(timeline), [{ from: Number.NEGATIVE_INFINITY, to: now + 1 }]);
   const stretches = sources.flatMap((source) => stretchesOf(source, spans));
   const [first, last] = [spans[0], spans.at(-1)];
-  if (first === undefined || last === undefined || stretches.length === 0) return { sources: [], readings: [] };
+  if (first === undefined || last === undefined || stretches.length === 0)
+    return { sources: [], readings: [], corrections: [] };
   const rectangle = {
     organizationId: topology.organizationId,
     installations: [topology.installationId],
@@ -125,10 +146,11 @@ async function behindSite({ store, scanner }: Reads, site: PlannedSite, most: nu
     from: first.from,
     to: last.to,
   };
-  const [totals, readings, registers] = await Promise.all([
+  const [totals, readings, registers, corrections] = await Promise.all([
     store.totals(rectangle, stretches),
     store.newest(rectangle, stretches, most),
     readRegisters({ store, scanner }, topology, rectangle, now),
+    findCorrections(topology, spans),
   ]);
   const nameOf = (deviceId: number) => topology.devices.find(({ id }) => id === deviceId)?.name ?? '';
   const shown = new Map(sources.map((source) => [[source.deviceId, source.metric, source.part].join(), source]));
@@ -156,12 +178,21 @@ async function behindSite({ store, scanner }: Reads, site: PlannedSite, most: nu
         gaps: register?.gaps ?? 0,
       };
     }),
+    corrections: corrections.filter((one) =>
+      sources.some(
+        ({ deviceId, metric }) => deviceId === one.deviceId && (one.metrics === null || one.metrics.includes(metric)),
+      ),
+    ),
     readings: readings.map((reading) => ({
       ...reading,
       deviceName: nameOf(reading.device),
       timezone: topology.timezone,
     })),
   };
+}
+
+interface SiteReads extends Reads {
+  corrections(site: Topology, spans: readonly Span[]): Promise<readonly ListedCorrection[]>;
 }
 
 interface Reads {

@@ -10,9 +10,10 @@ import type { TestStores } from '../../platform/testing/test-stores.ts';
 import type { MeasurementDeps } from '../planner/answer-queries.ts';
 import { createBalancePlanner } from '../planner/plan/plan-balances.ts';
 import type { MeasurementFacts } from '../planner/plan/scoped-query.ts';
+import { correctReadings, type ReadVoids } from '../reading-corrections/correct-statements.ts';
 import { createRecentDays } from '../recent-readings/recent-days.ts';
 import { DirtyDays } from '../rollups/dirty-days.ts';
-import { createRollups, type Rollups } from '../rollups/rollups.ts';
+import { createRollups, type RollupCorrections, type Rollups } from '../rollups/rollups.ts';
 import { listSiteDays } from '../rollups/site-days.ts';
 import { plainFacts } from './ask.ts';
 import { store } from './store.ts';
@@ -65,12 +66,19 @@ export async function storeWorld(
   told: readonly WorldSite[],
   now: Instant,
   rollups: Rollups | null = createRandomRollups(stores, random),
+  readVoids: ReadVoids = async () => [],
 ): Promise<MeasurementDeps> {
   for (const { site, readings, beside } of told) {
     await deliver(stores, random, site, readings(), rollups);
     await sell(stores, site, beside);
   }
-  return dependencies(stores, told, rollups, now);
+  return dependencies(
+    { ...stores, analytics: correctReadings(stores.analytics, readVoids) },
+    told,
+    rollups,
+    now,
+    readVoids,
+  );
 }
 
 /** Builds the dependencies of answers, with rollups if given. */
@@ -79,6 +87,7 @@ function dependencies(
   told: readonly Omit<WorldSite, 'readings'>[],
   rollups: Rollups | null,
   now: Instant,
+  readVoids: ReadVoids,
 ): MeasurementDeps {
   const sights = told.flatMap(({ beside }) => beside.sights).sort((left, right) => left.at - right.at);
   return {
@@ -89,7 +98,7 @@ function dependencies(
     sales: receiptsStore(stores.relational.db),
     corrections: { setPoints: async (_, ids, span) => sightsWithin(sights, ids, span) },
     clock: aClock(now),
-    ...(rollups === null ? {} : remembered(stores, rollups, now)),
+    ...(rollups === null ? {} : remembered(stores, rollups, now, readVoids)),
   };
 }
 
@@ -97,10 +106,18 @@ function dependencies(
 const isSeveral = process.env.ATRIUM_WORLDS === 'several';
 
 /** Answers from rollups; every second minute also from recent readings in memory. */
-function remembered({ analytics }: TestStores, { ledger }: Rollups, now: Instant): Partial<MeasurementDeps> {
+function remembered(
+  { analytics }: TestStores,
+  { ledger }: Rollups,
+  now: Instant,
+  readVoids: ReadVoids,
+): Partial<MeasurementDeps> {
   if (isSeveral) return { ledger: new DirtyDays(analytics, aClock(now), 'following') };
   const isHeld = Math.floor(now / 60_000) % 2 === 0;
-  return { ledger, ...(isHeld && { openDays: createRecentDays({ analytics, ledger, clock: aClock(now) }) }) };
+  return {
+    ledger,
+    ...(isHeld && { openDays: createRecentDays({ analytics, readVoids, ledger, clock: aClock(now) }) }),
+  };
 }
 
 const sightsWithin = (sights: ExtraData['sights'], ids: readonly number[], { from, to }: Span) =>
@@ -143,9 +160,14 @@ const worldBalances = createBalancePlanner(
 
 /** Half of the worlds have rollups of some days. */
 export function createRandomRollups(stores: TestStores, random: Random): Rollups | null {
-  if (random.chance(0.5)) return null;
+  return random.chance(0.5) ? null : createWorldRollups(stores);
+}
+
+/** Creates rollups of random worlds, over readings without those that are taken out. */
+export function createWorldRollups(stores: TestStores, corrections?: RollupCorrections): Rollups {
   return createRollups({
     analytics: stores.analytics,
+    corrections,
     clock: aClock(longAfter),
     logError: (message, error) => {
       throw new Error(message, { cause: error });

@@ -1,11 +1,12 @@
 import { open, readdir } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { schemaNoteFile } from '../../platform/stores/schema-note.ts';
+import { rolledBackPrefix, upgradeCopyFolder } from '../../platform/stores/upgrade-copy.ts';
 import type { CopiedFile, Manifest } from './manifest.ts';
 import type { Repository } from './repository.ts';
 import { splitIntoPieces } from './repository.ts';
 
-/** Top-level entries that are not copied: the stores, which have their own copies, and files of a running process. */
+/** Top-level entries that are not copied: the stores, which have their own copies, and what only this folder needs. */
 const notCopied = new Set([
   'postgres',
   'analytics',
@@ -16,7 +17,9 @@ const notCopied = new Set([
   'server.json',
   'control.sock',
   'restoring',
+  'logs',
   schemaNoteFile,
+  upgradeCopyFolder,
 ]);
 
 /** Folder prefix, at the top of the data folder, under which a restore moves the previous content. */
@@ -24,7 +27,8 @@ export const asidePrefix = 'before-restore-';
 
 const isCopied = (path: string) => {
   const [top = ''] = path.split('/');
-  return !notCopied.has(top) && !top.startsWith('.') && !top.startsWith(asidePrefix) && !path.endsWith('.new');
+  const isAside = [asidePrefix, rolledBackPrefix].some((prefix) => top.startsWith(prefix));
+  return !notCopied.has(top) && !top.startsWith('.') && !isAside && !path.endsWith('.new');
 };
 
 /** Copies the files of the data folder outside the stores: the secret, uploaded pictures and generated images. */

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '@atrium/domain/core';
 import type pg from 'pg';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import { productVersion } from '../../platform/platform.ts';
 import type { RelationalStore } from '../../platform/relational/relational-store.ts';
+import { productVersion } from '../../platform/version.ts';
 import {
   type AnalyticsCopyStore,
   analyticsCopyStore,

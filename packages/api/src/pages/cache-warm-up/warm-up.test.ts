@@ -209,6 +209,24 @@ test('the organization visited last comes first, and the bounds hold', async () 
   expect(await round({ organizations: 2, sites: 1, ms: minute })).toEqual([]);
 });
 
+test('an organization of 400 sites is warmed up beside others', async () => {
+  const { organization, begin, clock } = await world();
+  const services = begin();
+  const asked: number[] = [];
+  const [site] = (await services.sites.snapshot(systemScope(organization))).sites.values();
+  const snapshot = { sites: new Map(Array.from({ length: 400 }, (_, id) => [id, site])) };
+  const loaded: number[] = [];
+  const { warmUp } = createCacheWarmUp({
+    ...recordAsked(services, clock, asked),
+    sites: { snapshot: async () => snapshot } as never,
+    latestVisits: async () => [8, 9].map((id) => ({ organizationId: id as OrganizationId, at: clock.time })),
+    loadRecentReadings: async (_organization, installation) => loaded.push(installation),
+  });
+  expect(await warmUp()).toMatchObject({ organizations: 2 });
+  expect(asked).toEqual([8, 9]);
+  expect(loaded).toHaveLength(800);
+});
+
 test('a warm-up ends at a stop and by its time limit, also while it waits for an idle engine', async () => {
   const { organization, begin, counted, clock } = await world();
   const services = begin();

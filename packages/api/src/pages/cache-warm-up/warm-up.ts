@@ -50,7 +50,7 @@ export interface CacheWarmUp {
 }
 
 /** Organizations visited last come first. */
-const defaultBounds = { organizations: 20, sites: 300, ms: 60_000 };
+const defaultBounds = { organizations: 20, sites: 2000, ms: 300_000 };
 /** How often and how long (ms) to wait for rollups. */
 const rollupWait = { times: 60, ms: 1000 };
 /** How often to look for days that have begun, ms. */

@@ -5,6 +5,7 @@ import { getProductUrl } from '../../platform/config/read-config.ts';
 import type { HttpEdge, SchemaBuilders } from '../../platform/module.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { type Access, type AccessDependencies, createAccess, registerAccess, registerHubAccess } from './access.ts';
+import { listExpiringAccess } from './expiring-access.store.ts';
 import { registerProviderRoutes } from './providers/provider.routes.ts';
 import { registerOneClick } from './unsubscribe.routes.ts';
 import './access.events.ts';
@@ -26,6 +27,7 @@ export function createAccessModule({ bus, sites, ...deps }: AccessModuleDependen
   );
   const { namesOf, contactsOf, scopeOfMember, countUsers } = access;
   return {
+    expiring: listExpiringAccess(deps.db),
     services: { access, namesOf, contactsOf, scopeOfMember, countUsers },
     graphql({ main, hub }: SchemaBuilders) {
       registerHubAccess(hub, access);
@@ -85,7 +87,7 @@ function publishAccessChanges(access: Access, bus: Bus): Access {
     };
     return [name, told] as const;
   });
-  bus.subscribe('keys.revoked', ({ publicId }) => access.ingestKeys.forget(publicId));
+  bus.subscribe('keys.changed', ({ publicId }) => access.ingestKeys.forget(publicId));
   bus.subscribe('bus.missed', () => access.ingestKeys.forget(null));
   return {
     ...access,
@@ -94,8 +96,13 @@ function publishAccessChanges(access: Access, bus: Bus): Access {
       ...access.ingestKeys,
       async revoke(scope, publicId) {
         const revoked = await access.ingestKeys.revoke(scope, publicId);
-        if (revoked.ok) bus.publish('keys.revoked', { publicId });
+        if (revoked.ok) bus.publish('keys.changed', { publicId });
         return revoked;
+      },
+      async renew(scope, publicId) {
+        const renewed = await access.ingestKeys.renew(scope, publicId);
+        if (renewed.ok) bus.publish('keys.changed', { publicId });
+        return renewed;
       },
     },
     renew: (token, address) =>

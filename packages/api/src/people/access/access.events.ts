@@ -7,7 +7,7 @@ declare module '../../platform/bus/bus.ts' {
      * if `userId` is omitted. Null organization: the organization is unknown.
      */
     'access.changed': { readonly organizationId: OrganizationId | null; readonly userId?: UserId };
-    /** Published after an ingest key was revoked. */
-    'keys.revoked': { readonly publicId: string };
+    /** Published after a key was revoked or renewed. */
+    'keys.changed': { readonly publicId: string };
   }
 }

@@ -1,4 +1,4 @@
-import type { AccountType, OtpContact, Rights, Theme } from '@atrium/domain/people/access';
+import type { AccountType, OtpContact, Rights, Theme, TokenScope } from '@atrium/domain/people/access';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -207,29 +207,33 @@ export const invitations = pgTable('invitations', {
   acceptedAt: timestamp({ withTimezone: true }),
 });
 
-/**
- * Purposes of ingest keys: readings from gateways, receipts from tills, and packets of devices in their makers'
- * formats.
- */
-export const keyPurposes = ['readings', 'receipts', 'devices'] as const;
-
-export type KeyPurpose = (typeof keyPurposes)[number];
-
-/** Ingest keys of gateways, tills and networks of devices. */
+/** Tokens of other programs: keys of gateways, tills and networks of devices, and tokens that read. */
 export const ingestKeys = pgTable('ingest_keys', {
   id: integer().primaryKey().generatedAlwaysAsIdentity(),
   organizationId: integer()
     .notNull()
     .references(() => organizations.id, { onDelete: 'cascade' }),
-  /** Limits the key to one site. Null: all sites of the organization. */
+  /** Limits the key to one site, with which it is erased. Null: several sites, or all of the organization. */
   installationId: integer(),
-  purpose: text().$type<KeyPurpose>().notNull().default('readings'),
+  /** Limits the key to these sites. Null: one site, or all of the organization. */
+  installationIds: integer().array(),
+  /** What the key may do, its purpose first. */
+  scopes: text().array().$type<TokenScope[]>().notNull(),
   name: text().notNull(),
   /** Public part of the key, used in MQTT topics. */
   publicId: text().notNull().unique(),
   /** SHA-256 of the secret. */
   secretHash: text().notNull(),
+  /** SHA-256 of the secret before the last renewal, and until when it works. */
+  previousHash: text(),
+  previousUntil: timestamp({ withTimezone: true }),
   createdAt: timestamp({ withTimezone: true }).notNull(),
+  /** Days that each secret works. Null: it never expires. */
+  lifetimeDays: integer(),
+  expiresAt: timestamp({ withTimezone: true }),
+  /** Last recorded use, at most a minute older than the last one, and its IP address. Null: none is known. */
+  lastUsedAt: timestamp({ withTimezone: true }),
+  lastUsedFrom: text(),
   revokedAt: timestamp({ withTimezone: true }),
 });
 

@@ -1,4 +1,3 @@
-export type { KeyPurpose } from './access.schema.ts';
 export { type Access, createAccess } from './access.ts';
 export { createAccessModule } from './access-module.ts';
 export { type Account, knowsMember, type Profile } from './accounts/accounts.store.ts';
@@ -10,3 +9,4 @@ export { deleteOrganizationLinks } from './codes/single-use-tokens.ts';
 export { removeSiteKeys } from './ingest-keys.store.ts';
 export type { CreatedKey, IngestKeys, VerifiedKey } from './ingest-keys.ts';
 export type { Invitation } from './invitations/invite-user.ts';
+export type { KeyPurpose } from './key-purposes.ts';

@@ -1,33 +1,69 @@
 import { type InstallationId, type Instant, id, type OrganizationId } from '@atrium/domain/core';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { TokenScope } from '@atrium/domain/people/access';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import { isOfSite, type Scope, type SiteRef } from '../../platform/tenancy/index.ts';
-import { ingestKeys, type KeyPurpose } from './access.schema.ts';
+import { ingestKeys } from './access.schema.ts';
 
 export interface IngestKey {
   readonly id: number;
   readonly name: string;
   readonly publicId: string;
   readonly organizationId: OrganizationId;
-  readonly installationId: InstallationId | null;
-  readonly purpose: KeyPurpose;
+  /** Sites the key is limited to. Null: all of the organization. */
+  readonly installationIds: readonly InstallationId[] | null;
+  readonly scopes: readonly TokenScope[];
   readonly secretHash: string;
+  readonly previousHash: string | null;
+  readonly previousUntil: Instant | null;
   readonly createdAt: Instant;
+  readonly lifetimeDays: number | null;
+  readonly expiresAt: Instant | null;
+  readonly lastUsedAt: Instant | null;
+  readonly lastUsedFrom: string | null;
 }
 
-/** Users limited to some sites do not see keys of the whole organization, because these reach further. */
+export type NewKey = Pick<
+  IngestKey,
+  'name' | 'publicId' | 'installationIds' | 'scopes' | 'secretHash' | 'createdAt' | 'lifetimeDays' | 'expiresAt'
+>;
+
+/** New secret of a key. The previous one works until `previousUntil`. */
+export interface Renewal {
+  readonly secretHash: string;
+  readonly previousHash: string;
+  readonly previousUntil: Instant;
+  readonly expiresAt: Instant | null;
+}
+
+const isWithin = (sites: readonly number[]) =>
+  sql`${ingestKeys.installationIds} <@ ${`{${sites.join(',')}}`}::integer[]`;
+
+/** Users limited to some sites do not see keys of other sites, because these reach further. */
 const visibleTo = ({ organizationId, installationIds }: Scope) =>
   and(
     eq(ingestKeys.organizationId, organizationId),
-    installationIds === null ? undefined : inArray(ingestKeys.installationId, [...installationIds]),
+    installationIds === null
+      ? undefined
+      : or(inArray(ingestKeys.installationId, [...installationIds]), isWithin(installationIds)),
   );
+
+const dateOf = (at: Instant | null) => (at === null ? null : new Date(at));
 
 export function ingestKeysStore(db: Database) {
   return {
-    async insert(scope: Scope, key: Omit<IngestKey, 'id' | 'organizationId'>): Promise<IngestKey> {
+    async insert(scope: Scope, { installationIds: sites, ...key }: NewKey): Promise<IngestKey> {
       const [row] = await db
         .insert(ingestKeys)
-        .values({ ...key, createdAt: new Date(key.createdAt), organizationId: scope.organizationId })
+        .values({
+          ...key,
+          scopes: [...key.scopes],
+          installationId: sites?.length === 1 ? sites[0] : null,
+          installationIds: sites === null || sites.length === 1 ? null : [...sites],
+          createdAt: new Date(key.createdAt),
+          expiresAt: dateOf(key.expiresAt),
+          organizationId: scope.organizationId,
+        })
         .returning();
       if (!row) throw new Error('an ingest key was not created');
       return keyOf(row);
@@ -52,6 +88,36 @@ export function ingestKeysStore(db: Database) {
       return revoked ? keyOf(revoked) : null;
     },
 
+    /** Returns an active key that the scope sees, locked until the transaction ends; null if there is none. */
+    async lock(scope: Scope, publicId: string): Promise<IngestKey | null> {
+      const [row] = await db
+        .select()
+        .from(ingestKeys)
+        .where(and(visibleTo(scope), eq(ingestKeys.publicId, publicId), isNull(ingestKeys.revokedAt)))
+        .for('update');
+      return row ? keyOf(row) : null;
+    },
+
+    async renew({ id: keyId }: IngestKey, { previousUntil, expiresAt, ...hashes }: Renewal): Promise<void> {
+      await db
+        .update(ingestKeys)
+        .set({ ...hashes, previousUntil: new Date(previousUntil), expiresAt: dateOf(expiresAt) })
+        .where(eq(ingestKeys.id, keyId));
+    },
+
+    /** Records a use. Returns whether it is the first recorded one. */
+    async recordUse({ id: keyId }: Pick<IngestKey, 'id'>, at: Instant, from: string | null): Promise<boolean> {
+      const use = { lastUsedAt: new Date(at), lastUsedFrom: from };
+      const first = await db
+        .update(ingestKeys)
+        .set(use)
+        .where(and(eq(ingestKeys.id, keyId), isNull(ingestKeys.lastUsedAt)))
+        .returning({ id: ingestKeys.id });
+      if (first.length > 0) return true;
+      await db.update(ingestKeys).set(use).where(eq(ingestKeys.id, keyId));
+      return false;
+    },
+
     /** Takes no scope, because a gateway gets its scope from here. */
     async findInForce(publicId: string): Promise<IngestKey | null> {
       const [row] = await db
@@ -63,20 +129,36 @@ export function ingestKeysStore(db: Database) {
   };
 }
 
-/** Deletes the keys of an erased site, revoked ones too. */
+/** Deletes the keys of an erased site, revoked ones too. Keys of several sites keep their others. */
 export async function removeSiteKeys(db: Database, site: SiteRef): Promise<void> {
+  const { organization, installation } = site;
+  const ofOrganization = eq(ingestKeys.organizationId, organization);
   await db.delete(ingestKeys).where(isOfSite(ingestKeys, site));
+  // An empty list would name no site, and null would name all of them.
+  await db.delete(ingestKeys).where(and(ofOrganization, isWithin([installation])));
+  await db
+    .update(ingestKeys)
+    .set({ installationIds: sql`array_remove(${ingestKeys.installationIds}, ${installation}::integer)` })
+    .where(and(ofOrganization, sql`${installation}::integer = any(${ingestKeys.installationIds})`));
 }
 
 const keyOf = ({
   revokedAt: _revoked,
-  createdAt,
   organizationId,
   installationId,
+  installationIds,
+  createdAt,
+  expiresAt,
+  previousUntil,
+  lastUsedAt,
   ...row
 }: typeof ingestKeys.$inferSelect): IngestKey => ({
   ...row,
   organizationId: id<OrganizationId>(organizationId),
-  installationId: installationId === null ? null : id<InstallationId>(installationId),
+  installationIds:
+    (installationId === null ? installationIds : [installationId])?.map((one) => id<InstallationId>(one)) ?? null,
   createdAt: createdAt.getTime(),
+  expiresAt: expiresAt?.getTime() ?? null,
+  previousUntil: previousUntil?.getTime() ?? null,
+  lastUsedAt: lastUsedAt?.getTime() ?? null,
 });

@@ -8,12 +8,15 @@ import type { Authenticate } from '../../platform/graphql/context.ts';
 import { createAdministratorCheck } from '../../platform/http/token-storage.ts';
 import type { Work } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
+import { expiringOutbox } from './outbox/outbox.store.ts';
 import { createOutboxSender, registerOutboxMetrics } from './outbox/outbox-sender.ts';
 
 /** Well within the time limit for stopping the product, ms. */
 const graceMs = 5000;
 
 interface MessagingDependencies {
+  readonly db: Database;
   readonly access: {
     readonly authenticate: Authenticate;
     readonly pushBrowsers: { forget(browser: string): Promise<unknown> };
@@ -21,11 +24,11 @@ interface MessagingDependencies {
 }
 
 /** Delivers outbox messages through the configured channels, and shows messages that have no channel. */
-export function createMessagingModule({ access }: MessagingDependencies) {
+export function createMessagingModule({ db, access }: MessagingDependencies) {
   return {
+    expiring: [expiringOutbox(db)],
     work(platform: Platform, routes: FastifyInstance): readonly Work[] {
-      const { clock, config, files, folder, logger, relational, secret } = platform;
-      const { db } = relational;
+      const { clock, config, files, folder, logger, secret } = platform;
       return [
         {
           by: 'workers',
@@ -45,6 +48,7 @@ export function createMessagingModule({ access }: MessagingDependencies) {
               db,
               channels,
               clock,
+              use: platform.use,
               logger,
               onGone: async (channel, recipient) => {
                 if (channel === 'push') await access.pushBrowsers.forget(recipient);

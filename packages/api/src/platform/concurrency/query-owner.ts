@@ -12,11 +12,13 @@ export interface QueryOwner {
 
 /** Builds the owner of a viewer's query. */
 export function buildQueryOwner(
-  viewer: { readonly organizationId: number; readonly userId: number | null },
+  viewer: { readonly organizationId: number; readonly userId: number | null; readonly tokenId?: number },
   signal?: AbortSignal,
   isLarge = false,
 ): QueryOwner {
   // Each statement of a query adds a listener. This disables Node's warning about many of them.
   if (signal !== undefined) setMaxListeners(0, signal);
-  return { share: [`${viewer.organizationId}`, `${viewer.userId ?? 'system'}`], signal, isLarge };
+  const { organizationId, userId, tokenId } = viewer;
+  const person = tokenId === undefined ? `${userId ?? 'system'}` : `token ${tokenId}`;
+  return { share: [`${organizationId}`, person], signal, isLarge };
 }

@@ -33,6 +33,12 @@ export interface BackupConfig {
   } | null;
 }
 
+/** How long logs stay, in days. Null: forever. */
+export interface RetentionConfig {
+  readonly auditDays: number | null;
+  readonly alertLogDays: number | null;
+}
+
 export interface Config {
   /** NODE_ENV=development enables hot reload, the debug button and introspection. Any other value means production. */
   readonly isDevelopment: boolean;
@@ -86,6 +92,7 @@ export interface Config {
   /** Port of the embedded broker. 0 takes any free port; null takes the default port unless another program uses it. */
   readonly mqttPort: number | 'off' | null;
   readonly backup: BackupConfig;
+  readonly retention: RetentionConfig;
   readonly oidc: ProviderConfig | null;
   readonly retailerOidc: ProviderConfig | null;
   readonly builderOrigin: string | null;
@@ -156,6 +163,10 @@ export function readConfig(
     mqttUrl: read.MQTT_URL ?? null,
     mqttPort: read.MQTT_PORT ?? null,
     backup: backupOf(read, environment),
+    retention: {
+      auditDays: read.ATRIUM_KEEP_AUDIT_DAYS ?? null,
+      alertLogDays: read.ATRIUM_KEEP_ALERT_LOG_DAYS ?? null,
+    },
     oidc: providerOf(read, 'OIDC'),
     retailerOidc: providerOf(read, 'RETAILER_OIDC'),
     builderOrigin: read.BUILDER_ORIGIN ?? null,

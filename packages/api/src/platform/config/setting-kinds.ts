@@ -93,3 +93,10 @@ export const otlpHeaders = kind(
     v.record(v.string(), v.pipe(v.string(), v.regex(/^[\t\x20-\x7e]*$/))),
   ),
 );
+
+/** Days that something stays. Less than 90 would delete what reports of a quarter still show. */
+export const keptDays = (what: string) =>
+  kind(
+    `how many days ${what} stay, from 90 to 36500`,
+    v.pipe(v.string(), v.regex(/^\d{2,5}$/), v.transform(Number), v.minValue(90), v.maxValue(36_500)),
+  );

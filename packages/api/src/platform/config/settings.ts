@@ -6,6 +6,7 @@ import {
   fromOneToThousand,
   isSecret,
   type Kind,
+  keptDays,
   kind,
   networks,
   onOff,
@@ -23,6 +24,7 @@ export const settingGroups = {
   network: 'Network and cookies',
   signIn: 'Sign-in by identity providers',
   messages: 'Mail and text messages',
+  retention: 'Retention',
   backups: 'Backups',
   monitoring: 'Monitoring',
   servers: 'Other servers and several processes',
@@ -230,6 +232,18 @@ export const settings = {
     default: 'no text message is delivered',
     meaning: 'service for text messages',
     example: 'https://sms.example.com/send',
+  }),
+  ATRIUM_KEEP_AUDIT_DAYS: setting(keptDays('entries of the audit log'), {
+    group: 'retention',
+    default: 'forever',
+    meaning: 'days that entries of the audit log stay, at least 90',
+    example: '1825',
+  }),
+  ATRIUM_KEEP_ALERT_LOG_DAYS: setting(keptDays('ended entries of the alert log'), {
+    group: 'retention',
+    default: 'forever',
+    meaning: 'days that ended entries of the alert log stay, with their history and notifications, at least 90',
+    example: '1095',
   }),
   ATRIUM_BACKUP_FOLDER: path(
     kind(

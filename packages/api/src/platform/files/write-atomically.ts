@@ -35,7 +35,7 @@ export async function writeAtomically(
 export const isDraftOf = (file: string, name: string) => name.startsWith(`${file}.`) && name.endsWith('.new');
 
 /** A rename is durable only once the folder is synced. */
-async function syncFolder(path: string): Promise<void> {
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');
   try {
     await folder.sync();

@@ -31,24 +31,17 @@ export type { GraphqlEdgeOptions } from './endpoint.ts';
 export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptions): void {
   const sessions = createSessionWatches(options);
   // Both schemas, over requests and sockets, share these budgets.
-  const shared = { sessions, spending: createCostBudgets(), places: createSocketSlots(options.socketLimits) };
+  const { spending = createCostBudgets() } = options;
+  const shared = { sessions, spending, places: createSocketSlots(options.socketLimits) };
   const endpoints = new Map<string, Endpoint>([
     ['/v2/graphql', createEndpoint('/v2/graphql', options.main, options, shared)],
     ['/hub/graphql', createEndpoint('/hub/graphql', options.hub, options, shared)],
   ]);
-  fastify.register(async (routes) => {
-    routes.removeAllContentTypeParsers();
-    routes.addContentTypeParser(
-      'application/json',
-      { parseAs: 'string', bodyLimit: maxRequestBytes },
-      (_request, body, done) => done(null, body),
-    );
-    routes.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) =>
-      done(null, body),
-    );
-    for (const [path, yoga] of endpoints) {
+  for (const [path, yoga] of endpoints) {
+    // A scope for each path, since the limits belong to the parsers: a limit of the route would replace them all.
+    fastify.register(async (routes) => {
+      parseBodies(routes, maxFormBytes[path as keyof typeof maxFormBytes]);
       routes.post(path, {
-        bodyLimit: maxFormBytes[path as keyof typeof maxFormBytes],
         onRequest: (request, reply) => authenticateUpload(request, reply, options),
         handler: (request, reply) => answer({ yoga, options, ...shared }, request, reply),
       });
@@ -59,11 +52,26 @@ export function mountGraphql(fastify: FastifyInstance, options: GraphqlEdgeOptio
           .header('allow', 'POST, OPTIONS')
           .send({ errors: [{ message: 'POST only' }] }),
       );
-    }
-  });
+    });
+  }
   const waitingBytes = mountSockets(fastify, endpoints, options, shared);
   if (options.metrics !== undefined) measureSockets(shared.places, waitingBytes, options.metrics);
   fastify.addHook('onClose', async () => sessions.close());
+}
+
+/** Takes JSON as text and forms as bytes, each up to its own size, and nothing else. */
+function parseBodies(routes: FastifyInstance, maxForm: number): void {
+  routes.removeAllContentTypeParsers();
+  routes.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string', bodyLimit: maxRequestBytes },
+    (_request, body, done) => done(null, body),
+  );
+  routes.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: maxForm },
+    (_request, body, done) => done(null, body),
+  );
 }
 
 /** Reserves a slot for an event stream, which counts like a socket of the same caller. */

@@ -88,6 +88,8 @@ export interface GraphqlEdgeOptions extends CostOptions {
   readonly hub: GraphQLSchema;
   readonly authenticate: Authenticate;
   readonly addressOf: GetClientAddress;
+  /** Budgets of callers, shared with other endpoints. */
+  readonly spending?: CostBudgets;
   /** Token storage of callers; default: in pages. */
   readonly keeping?: TokenStorage;
   /** Changes of access that affect open subscriptions. */

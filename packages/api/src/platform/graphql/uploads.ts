@@ -14,9 +14,9 @@ import { toGraphqlError } from './errors.ts';
 
 const formOverheadBytes = 64 * 1024;
 
-/** Maximum bytes of an upload form, by path: the largest file plus the form's own overhead. */
+/** Maximum bytes of an upload form, by path: the largest file (a site file, a file of readings) and the form's overhead. */
 export const maxFormBytes = {
-  '/v2/graphql': 1024 * 1024 + formOverheadBytes,
+  '/v2/graphql': 5_000_000 + formOverheadBytes,
   '/hub/graphql': 10 * 1024 * 1024 + formOverheadBytes,
 } as const;
 

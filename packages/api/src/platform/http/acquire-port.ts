@@ -1,6 +1,7 @@
 import type { Config } from '../config/read-config.ts';
 import { StartRefused } from '../failures.ts';
 import { readAnnouncement } from '../stores/data-folder.ts';
+import { isBlockedPort } from './blocked-ports.ts';
 import { describeListenError, ensurePortFree } from './ensure-port-free.ts';
 import { lockPort } from './port-lock.ts';
 
@@ -13,8 +14,8 @@ export interface PortLock {
 }
 
 /**
- * Locks the configured port for this process, before the start creates anything. Throws `StartRefused` while another
- * process uses it or the MQTT port. When another Atrium may be using the data folder, this is postponed, because the
+ * Locks the configured port for this process, before the start creates anything. Throws `StartRefused` for a
+ * port that browsers refuse, and while another process uses it or the MQTT port. When another Atrium may be using the data folder, this is postponed, because the
  * folder's error message says more.
  */
 export async function acquirePort({
@@ -23,6 +24,8 @@ export async function acquirePort({
   mqttPort,
   dataFolder,
 }: Pick<Config, 'host' | 'port' | 'mqttPort' | 'dataFolder'>): Promise<PortLock> {
+  if (isBlockedPort(port))
+    throw new StartRefused(`browsers refuse to open port ${port}: set PORT to another one, such as 4000`);
   let unlock: (() => void) | null = null;
   const release = () => {
     unlock?.();

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import { NotReady } from '../failures.ts';
 import type { Logger } from '../telemetry/logger.ts';
 
 /**
@@ -17,8 +18,8 @@ function mayReadMetrics({ headers }: Pick<IncomingMessage, 'headers'>, token: st
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
 /**
- * Resolves to the problems that do not prevent service. Rejects with the reason, for the log, while requests cannot be
- * served properly.
+ * Resolves to the problems that do not prevent service. Rejects with the reason while requests cannot be served
+ * properly: the log has all of it, and everybody is told that of `NotReady`.
  */
 export type ReadinessCheck = () => Promise<readonly string[]>;
 
@@ -42,7 +43,11 @@ export function addHealthRoutes(
       return problems.length === 0 ? { status: 'ready' } : { status: 'ready', problems };
     } catch (error) {
       logger.warn({ err: error }, 'not ready');
-      return reply.code(503).header('retry-after', '2').send({ status: 'unavailable' });
+      const reason = error instanceof NotReady ? { reason: error.message } : {};
+      return reply
+        .code(503)
+        .header('retry-after', '2')
+        .send({ status: 'unavailable', ...reason });
     }
   });
   fastify.get('/metrics', async (request, reply) => {

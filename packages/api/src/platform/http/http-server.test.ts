@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { NotReady } from '../failures.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { createMetrics } from './http-metrics.ts';
 import { createHttpServer, type HttpServer } from './http-server.ts';
@@ -63,6 +64,7 @@ beforeEach(async () => {
     throw new Error('the password is hunter2');
   });
   server.routes.post('/v2/echo', async (request) => request.body);
+  server.routes.post('/v2/described', { config: { accepts: 'a list of words' } }, async () => ({}));
   origin = await server.listen('127.0.0.1', 0);
 });
 afterEach(() => server.close(0));
@@ -172,10 +174,37 @@ describe('the web application', () => {
     '/index.htm/../../../../etc/passwd',
     '/files/x',
     '/.sources',
+    '/api',
+    '/api/v1/nothing',
+    '/api/docs/nothing',
+    '/openapi.json',
+    '/sites/3.json?day=1',
   ])('%s never returns an outside file or the application page as if it existed', async (path) => {
     const response = await get(path, { accept: 'application/json' });
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  test.each(['/api', '/api/v1/nothing', '/openapi.json', '/ingest/v1/x', '/hub/x', '/v2/x'])(
+    '%s is not found for a browser too, not the page',
+    async (path) => {
+      const response = await get(path, { accept: 'text/html,*/*;q=0.8' });
+      expect([response.status, await response.json()]).toMatchObject([404, { code: 'NOT_FOUND' }]);
+    },
+  );
+
+  test('a known address with another method says what it accepts', async () => {
+    for (const [method, path, allow] of [
+      ['GET', '/v2/echo', 'POST'],
+      ['POST', '/v2/slow/7?x=1', 'GET, HEAD'],
+    ] as const) {
+      const response = await fetch(origin + path, { method, headers: { accept: 'text/html' } });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, allow]);
+      expect(await response.json()).toEqual({ code: 'METHOD_NOT_ALLOWED', message: expect.stringContaining(allow) });
+    }
+    const described = await get('/v2/described');
+    expect(await described.json()).toMatchObject({ message: 'This address takes POST with a list of words.' });
+    expect((await get('/v2/slow/7/8')).status).toBe(404);
   });
 });
 
@@ -227,9 +256,12 @@ test('is ready only while the stores answer, and alive all the same', async () =
   expect((await get('/readyz')).status).toBe(200);
   problem = new Error('connect ECONNREFUSED /secret/path');
   const response = await get('/readyz');
-  problem = null;
   expect(response.status).toBe(503);
-  expect(await response.text()).not.toContain('secret');
+  expect(await response.json()).toEqual({ status: 'unavailable' });
+  problem = new NotReady('the settings database does not answer', { cause: problem });
+  const named = await get('/readyz');
+  problem = null;
+  expect(await named.json()).toEqual({ status: 'unavailable', reason: 'the settings database does not answer' });
   expect((await get('/healthz')).status).toBe(200);
 });
 

@@ -228,6 +228,7 @@ const codes: Record<number, string> = {
   401: 'UNAUTHENTICATED',
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
+  405: 'METHOD_NOT_ALLOWED',
   429: 'RATE_LIMITED',
 };
 const codeOf = (status: number) => codes[status] ?? 'BAD_INPUT';

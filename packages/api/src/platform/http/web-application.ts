@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCodes } from '@atrium/domain/core';
 import { parseEmbeddedPage } from '@atrium/domain/pages/embedding';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type FindPath, recordPaths } from './known-paths.ts';
 import { buildContentPolicy, type PageOrigins } from './security-headers.ts';
 
 /** Additions to a page. */
@@ -72,7 +74,7 @@ function getFrameOrigins(url: string): readonly string[] {
 }
 
 /** Paths of APIs and files: an unknown one is answered as not found, never with the application's page. */
-const notPages = /^\/(v2|hub|ingest|auth|files|dev|assets|healthz|readyz|metrics)(\/|$)/;
+const notPages = /^\/(api|v2|hub|ingest|auth|files|dev|assets|healthz|readyz|metrics)(\/|$)|\.json$/;
 
 /** File links in mails. A reader who opens an expired one gets a page that says so. */
 const fileLinks = /^\/files\//;
@@ -104,6 +106,7 @@ export interface WebOptions {
  */
 export function serveWebApplication(fastify: FastifyInstance, options: WebOptions): void {
   const { folder, connects, builderOrigin, cookies } = options;
+  const findPath = recordPaths(fastify);
   if (existsSync(folder)) {
     fastify.register(fastifyStatic, {
       root: folder,
@@ -139,8 +142,21 @@ export function serveWebApplication(fastify: FastifyInstance, options: WebOption
     }
     if (page !== null && isNavigation(request) && fileLinks.test(pathOf(request)))
       return sendPage(reply.code(404), page, { frames: [], connects, framedBy: [] });
-    return reply.code(404).send({ code: 'NOT_FOUND', message: 'there is nothing here' });
+    return refuseUnknown(request, reply, findPath);
   });
+}
+
+/** Answers a request without a route: 405 if its path exists for other methods, else 404. */
+function refuseUnknown(request: FastifyRequest, reply: FastifyReply, findPath: FindPath): FastifyReply {
+  const known = findPath(request);
+  if (known === null)
+    return reply.code(errorCodes.NOT_FOUND).send({ code: 'NOT_FOUND', message: 'there is nothing here' });
+  const methods = known.methods.join(', ');
+  const message = `This address takes ${methods}${known.accepts === null ? '' : ` with ${known.accepts}`}.`;
+  return reply
+    .code(errorCodes.METHOD_NOT_ALLOWED)
+    .header('allow', methods)
+    .send({ code: 'METHOD_NOT_ALLOWED', message });
 }
 
 function readPage(folder: string, name: string): string | null {

@@ -40,7 +40,7 @@ export interface JobQueueDefinition<Table extends JobTable, Job extends ClaimedJ
   readonly toJob: (row: Table['$inferSelect']) => Job;
   /** Additional fields that a claim sets. */
   readonly onClaim?: (now: Instant) => PgUpdateSetSource<Table>;
-  /** Runs at most one job of an organization at a time. */
+  /** Runs at most one job of an organization at a time, among the rows that a claim is restricted to. */
   readonly isOnePerOrganization?: boolean;
 }
 
@@ -117,6 +117,18 @@ function openJobQueue<Table extends JobTable, Job extends ClaimedJob>(
     holdUntil: (job: ClaimedJob, until: Instant, fields?: PgUpdateSetSource<Table>): Promise<boolean> =>
       update(job, { ...fields, [dueAt]: new Date(until) } as PgUpdateSetSource<Table>),
 
+    /**
+     * Ends the leases of jobs that were claimed and whose time ends until then, so that they can be claimed at once. Only
+     * for a process that is known to be the only one: the claims are those of a process that was killed.
+     */
+    async releaseClaims(now: Instant, until: Instant, where?: SQL): Promise<void> {
+      const due = getTableColumns(table)[dueAt] as AnyPgColumn;
+      await db
+        .update(rows)
+        .set({ [dueAt]: new Date(now) } as PgUpdateSetSource<Table>)
+        .where(and(isUnfinished, gt(table.attempts, 0), gt(due, new Date(now)), lte(due, new Date(until)), where));
+    },
+
     /** Counts unfinished jobs, and others that `also` includes, by a column. `since` is the time to find the oldest. */
     async countBy<Column extends AnyPgColumn>(
       column: Column,
@@ -149,7 +161,7 @@ async function claim<Table extends JobTable, Job extends ClaimedJob>(
   const running = transaction
     .select({ owner })
     .from(rows)
-    .where(and(isUnfinished, gt(due, at)));
+    .where(and(isUnfinished, gt(due, at), where));
   const isDue = and(
     isUnfinished,
     or(isNull(due), lte(due, at)),

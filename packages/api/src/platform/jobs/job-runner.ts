@@ -30,6 +30,8 @@ export interface JobWork<Table extends JobTable, Job extends ClaimedJob> extends
   /** Loops per process. Each claims `batch` jobs, runs them concurrently, and claims again when all have ended. */
   readonly loops?: number;
   readonly batch?: number;
+  /** Whether no other process runs these jobs. A start then continues at once what a killed process had claimed. */
+  readonly isAlone?: boolean;
   /** Delays after the first, second, … failed attempt, ms. One more failure gives the job up. */
   readonly retryDelaysMs: readonly number[];
   /** Does the job and records its outcome. Throws to retry later. */
@@ -57,7 +59,7 @@ export const findRetryDelay = (retryDelaysMs: readonly number[], attempts: numbe
  * process has claimed it. Any number of runners may run.
  */
 export function createJobRunner<Table extends JobTable, Job extends ClaimedJob>(work: JobWork<Table, Job>): JobRunner {
-  const { name, queue, where, loops = 1, batch = 1, clock, logError } = work;
+  const { name, queue, where, loops = 1, batch = 1, isAlone = false, clock, logError } = work;
   const stopping = new AbortController();
   let waking = new AbortController();
   let lastTurn = -1;
@@ -69,6 +71,18 @@ export function createJobRunner<Table extends JobTable, Job extends ClaimedJob>(
     const last = jobs.at(-1);
     if (last !== undefined) lastTurn = last.organizationId ?? 0;
     return jobs;
+  }
+
+  async function release(): Promise<void> {
+    const now = clock.now();
+    await queue
+      .releaseClaims(now, now + work.leaseMs, where)
+      .catch((error: unknown) => logError(`${name}: claims of the last run could not be released`, error));
+  }
+
+  async function run(): Promise<void> {
+    if (isAlone) await release();
+    await Promise.all(Array.from({ length: loops }, loop));
   }
 
   async function loop(): Promise<void> {
@@ -90,7 +104,7 @@ export function createJobRunner<Table extends JobTable, Job extends ClaimedJob>(
 
   return {
     start() {
-      running = Promise.all(Array.from({ length: loops }, loop));
+      running = run();
     },
     wake() {
       waking.abort();

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { aClock } from '@atrium/testkit/time';
-import { inArray, sql } from 'drizzle-orm';
+import { eq, inArray, like, sql } from 'drizzle-orm';
 import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTestStores } from '../testing/test-stores.ts';
@@ -106,6 +106,30 @@ describe('a queue', () => {
     if (a1 === undefined) throw new Error('not claimed');
     await single.update(a1, { state: 'done' });
     expect(names(await claim(2, -1, single))).toEqual(['a2']);
+  });
+
+  it('runs one job of an organization in each lane', async () => {
+    for (const name of ['small 1', 'large 1', 'small 2', 'large 2']) await add(name, 1);
+    const single = oneByOne(stores.relational.db);
+    const inLane = (lane: string) =>
+      single.claim({ now: clock.time, until: clock.time + 60_000, limit: 5, where: like(errands.name, `${lane}%`) });
+    expect(names(await inLane('large'))).toEqual(['large 1']);
+    expect(names(await inLane('small'))).toEqual(['small 1']);
+    expect([...(await inLane('large')), ...(await inLane('small'))]).toEqual([]);
+  });
+
+  it('releases claims, but no job that waits for later, and none that was never claimed', async () => {
+    for (const name of ['claimed', 'retried', 'planned']) await add(name);
+    const at = (name: string, attempts: number, ms: number) =>
+      stores.relational.db
+        .update(errands)
+        .set({ attempts, heldUntil: new Date(start + ms) })
+        .where(eq(errands.name, name));
+    await at('claimed', 1, 60_000);
+    await at('retried', 1, 60_001);
+    await at('planned', 0, 30_000);
+    await queue().releaseClaims(start, start + 60_000);
+    expect(names(await claim(3))).toEqual(['claimed']);
   });
 
   it('gives a job again at the end of its lease, and then refuses the former holder', async () => {
@@ -230,6 +254,17 @@ describe('a runner', () => {
     ]);
     run(finish);
     await expect.poll(states, { timeout: 20_000 }).toEqual(['done', 'done']);
+  });
+
+  it('that is alone continues at once what a killed process had claimed', async () => {
+    await add('left');
+    const [left] = await claim();
+    run(finish);
+    await delay(50);
+    expect(await states()).toEqual(['open']);
+    run(finish, { isAlone: true });
+    await expect.poll(states, { timeout: 20_000 }).toEqual(['done']);
+    expect(await rows()).toMatchObject([{ attempts: (left?.attempts ?? 0) + 1 }]);
   });
 
   it('begins at once when it is woken, even while it looks for jobs', async () => {

@@ -4,8 +4,8 @@ import { analyticsMigrations } from '../analytics/migrations/index.ts';
 import type { AnalyticsStore } from '../analytics-store.ts';
 import type { Config } from '../config/read-config.ts';
 import { StartRefused } from '../failures.ts';
-import { productVersion } from '../platform.ts';
 import { listRelationalMigrations, readAppliedRelationalMigrations } from '../relational/migrate-relational.ts';
+import { isLaterRelease, productVersion } from '../version.ts';
 import type { StoreNames } from './describe-stores.ts';
 import { readSchemaNote, type SchemaNote } from './schema-note.ts';
 
@@ -17,20 +17,30 @@ export interface SchemaPolicy {
   readonly creates: boolean;
 }
 
+/** Data of an earlier version that this start will migrate. */
+export interface PendingUpgrade {
+  /** Null in folders of versions that kept no note. */
+  readonly from: SchemaNote | null;
+}
+
 /**
- * Throws `StartRefused` when a later version has migrated the embedded stores of a folder. Without permission to
- * migrate, also throws for an earlier version. Nothing has been opened or changed by then.
+ * Returns what a start will upgrade, or null. Throws `StartRefused` when a later version has used the embedded stores of
+ * a folder. Without permission to migrate, also throws for an earlier version. Nothing has been opened or changed by
+ * then.
  */
 export async function checkSchemaNote(
   { path, hasStores }: { readonly path: string; readonly hasStores: boolean },
   { databaseUrl, clickhouseUrl }: Pick<Config, 'databaseUrl' | 'clickhouseUrl'>,
   { migrates }: Pick<SchemaPolicy, 'migrates'>,
-): Promise<void> {
-  if (!hasStores) return;
-  const note = readSchemaNote(path);
-  const states = note === null ? ['earlier'] : await statesOf(note, { databaseUrl, clickhouseUrl });
-  if (states.includes('later')) throw new StartRefused(describeLaterVersion(path, note?.version));
-  if (!migrates && states.includes('earlier')) throw new StartRefused(describeEarlierVersion(path));
+): Promise<PendingUpgrade | null> {
+  if (!hasStores) return null;
+  const from = readSchemaNote(path);
+  const states = from === null ? ['earlier'] : await statesOf(from, { databaseUrl, clickhouseUrl });
+  if (states.includes('later') || (from !== null && isLaterRelease(from.version, productVersion)))
+    throw new StartRefused(describeLaterVersion(path, from?.version));
+  if (!states.includes('earlier')) return null;
+  if (!migrates) throw new StartRefused(describeEarlierVersion(path));
+  return { from };
 }
 
 async function statesOf(

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { analyticsMigrations } from '../analytics/migrations/index.ts';
 import { writeAtomically } from '../files/write-atomically.ts';
-import { productVersion } from '../platform.ts';
 import { listRelationalMigrations } from '../relational/migrate-relational.ts';
+import { productVersion } from '../version.ts';
 
 /**
  * Last migration of each store in a data folder, stored in a file beside them. Opening an embedded store may already
@@ -21,12 +21,12 @@ export interface SchemaNote {
 
 export const schemaNoteFile = 'schema.json';
 
-const form = v.object({ version: v.string(), relational: v.number(), analytics: v.string() });
+export const schemaNoteForm = v.object({ version: v.string(), relational: v.number(), analytics: v.string() });
 
 /** Returns null when there is no file, as in folders of older versions. */
 export function readSchemaNote(folder: string): SchemaNote | null {
   try {
-    return v.parse(form, JSON.parse(readFileSync(join(folder, schemaNoteFile), 'utf8')));
+    return v.parse(schemaNoteForm, JSON.parse(readFileSync(join(folder, schemaNoteFile), 'utf8')));
   } catch {
     return null;
   }

@@ -1,20 +1,27 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
-import { migrateAnalytics } from '../analytics/migrate-analytics.ts';
+import { migrateAnalytics, readAppliedAnalyticsMigrations } from '../analytics/migrate-analytics.ts';
 import { analyticsMigrations } from '../analytics/migrations/index.ts';
 import { openAnalyticsStore } from '../analytics/open-analytics-store.ts';
-import { listRelationalMigrations, migrateRelationalUntil } from '../relational/migrate-relational.ts';
+import {
+  listRelationalMigrations,
+  migrateRelationalUntil,
+  readAppliedRelationalMigrations,
+} from '../relational/migrate-relational.ts';
 import { openRelationalStore } from '../relational/relational-store.ts';
 import { createLogger } from '../telemetry/logger.ts';
 import { databaseUrl } from '../testing/global-setup.ts';
 import { createAtrium, endAll } from '../testing/run-atrium.ts';
 import { fillEmptyTables, type Row, readRow } from './fill-tables.ts';
+import { readSchemaNote, schemaNoteFile } from './schema-note.ts';
+import { claimAnalytics } from './store-identity.ts';
+import { upgradeCopyFolder } from './upgrade-copy.ts';
 
 let root: string;
 let admin: pg.Client;
@@ -108,6 +115,67 @@ test('this version starts on the oldest schema with rows in all its tables', { t
   const after = await connected(database);
   for (const { table } of kept) expect(await readRow(after, table), table).not.toBeNull();
   await after.end();
+});
+
+test('an upgrade keeps the way back: dry run, upgrade, roll-back, upgrade again', { timeout: 300_000 }, async () => {
+  const folder = join(root, 'way-back');
+  const relational = await openRelationalStore({
+    source: { folder: join(folder, 'postgres') },
+    logger: createLogger('silent'),
+  });
+  const client = await relational.pool.connect();
+  const [last, next] = (await listRelationalMigrations()).slice(-2) as [number, number];
+  await migrateRelationalUntil(client, last);
+  const kept = await fillEmptyTables(client);
+  const { rows } = await client.query<{ id: string }>('select id from store_identity');
+  client.release();
+  await relational.close();
+  const earlier = analyticsMigrations.slice(0, -1);
+  const analytics = await openAnalyticsStore({ source: { folder: join(folder, 'analytics') } });
+  await migrateAnalytics(analytics, earlier);
+  const reading = { organization: 1, installation: 1, metric: 'affluenceIn', device: 1, at: Date.now(), value: 7 };
+  await analytics.insert('readings', [reading]);
+  await claimAnalytics(analytics, rows[0]?.id as string);
+  await analytics.close();
+  const from = { version: '0.1.9', relational: last, analytics: earlier.at(-1)?.id as string };
+  writeFileSync(join(folder, schemaNoteFile), JSON.stringify(from));
+
+  const atrium = createAtrium(folder, running);
+  const intent = await atrium.dryRun();
+  expect(intent).toMatchObject({ status: 0, errors: '' });
+  expect(intent.out).toMatch(/^Atrium \S+ would upgrade data of 0\.1\.9: settings: 1 change, readings: 1 change\.\n/);
+  expect(intent.out).toMatch(/it would copy what it needs to go back: \d+ MB, kept for 14 days/);
+  expect(existsSync(join(folder, upgradeCopyFolder))).toBe(false);
+
+  const upgraded = await atrium.serve();
+  await upgraded.stop();
+  expect(upgraded.said.errors).toContain('atrium -- roll-back');
+  expect((await atrium.dryRun()).out).toContain('would start without changing the form of the data');
+  const version = readSchemaNote(folder)?.relational;
+  expect(version).toBe(next);
+
+  const back = await atrium.command('roll-back');
+  expect(back).toMatchObject({ status: 0, errors: '' });
+  expect(back.out).toContain('start 0.1.9');
+  expect(readSchemaNote(folder)).toEqual(from);
+  const restored = await openRelationalStore({
+    source: { folder: join(folder, 'postgres') },
+    logger: createLogger('silent'),
+  });
+  const reader = await restored.pool.connect();
+  expect(await readAppliedRelationalMigrations(reader)).toEqual((await listRelationalMigrations()).slice(0, -1));
+  for (const { table, content } of kept) expect(await readRow(reader, table), table).toMatchObject(content);
+  reader.release();
+  await restored.close();
+  const readings = await openAnalyticsStore({ source: { folder: join(folder, 'analytics') } });
+  expect(await readAppliedAnalyticsMigrations(readings)).toHaveLength(earlier.length);
+  const stored = { sql: 'SELECT device, value FROM readings FINAL', params: {} };
+  expect(await readings.query(stored, { purpose: 'upkeep' })).toEqual([{ device: 1, value: 7 }]);
+  await readings.close();
+
+  const again = await atrium.serve();
+  await again.stop();
+  expect(readSchemaNote(folder)?.relational).toBe(next);
 });
 
 test('readings of every earlier store version are the same after migration', { timeout: 60_000 }, async () => {

@@ -1,4 +1,4 @@
-import { productVersion } from '../platform.ts';
+import { productVersion } from '../version.ts';
 import type { Logger } from './logger.ts';
 import { type FinishedSpan, receiveSpans } from './spans.ts';
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Clock, Instant } from '@atrium/domain/core';
 import type pg from 'pg';
 import { withTimeout } from '../concurrency/timing.ts';
+import { orNotReady } from '../failures.ts';
 
 export interface WriteProbe {
   /** Rejects with the reason while writes would not be durable. */
@@ -30,9 +31,16 @@ export function createWriteProbe({ pool, folder, clock }: WriteProbeDependencies
     check() {
       const now = clock.now();
       if (last === null || now - last.at >= validMs || now < last.at) {
-        const looked = withTimeout(Promise.all([writeToDatabase(pool), writeToFolder(folder)]), answerMs).then(
-          () => {},
-        );
+        const looked = Promise.all([
+          orNotReady(
+            withTimeout(writeToDatabase(pool), answerMs),
+            'the settings database stores nothing: its disk may be full or slow',
+          ),
+          orNotReady(
+            withTimeout(writeToFolder(folder), answerMs),
+            'the data folder stores nothing: its disk may be full or slow',
+          ),
+        ]).then(() => {});
         last = { at: now, looked };
       }
       return last.looked;

@@ -31,6 +31,8 @@ export interface Scope {
   /** Sites this caller is limited to; null means all of the organization's. */
   readonly installationIds: readonly InstallationId[] | null;
   readonly sessionId: string | null;
+  /** Token of the program that calls. Absent: a session or the system. */
+  readonly tokenId?: number;
   /** Client address of the request, for the audit log. */
   readonly address?: string;
 }
@@ -65,8 +67,12 @@ export function systemScope(organizationId: OrganizationId): Scope {
   });
 }
 
-/** Creates the scope of a gateway that sends readings: it sees the sites of its key and has no personal rights. */
-export function gatewayScope(organizationId: OrganizationId, installationId: InstallationId | null): Scope {
+/** Creates the scope of a program with a token: it sees the token's sites and has no personal rights. */
+export function tokenScope(
+  organizationId: OrganizationId,
+  tokenId: number,
+  installationIds: readonly InstallationId[] | null,
+): Scope {
   return createScope({
     organizationId,
     userId: null,
@@ -74,8 +80,9 @@ export function gatewayScope(organizationId: OrganizationId, installationId: Ins
     profileId: null,
     role: 'system',
     rights: noRights,
-    installationIds: installationId === null ? null : [installationId],
+    installationIds,
     sessionId: null,
+    tokenId,
   });
 }
 

@@ -58,6 +58,8 @@ export function createAtrium(
     command,
     /** Runs a test program on the folder. */
     program: (script: (typeof programs)[number], ...args: string[]) => spawnNode(script, args).ended,
+    /** Asks what a start would do to the data. */
+    dryRun: () => spawnNode('app/main.ts', ['--dry-run']).ended,
     /** Starts a server that is expected to end by itself. */
     refused: () => {
       const { child, said, ended } = spawnNode('app/main.ts', []);

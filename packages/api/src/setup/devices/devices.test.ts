@@ -119,13 +119,17 @@ test('a packet over MQTT is taken the same way, with its outcome', async () => {
   const door = createMqttIntake(packets);
   const read = await door.read(gzipSync(packet('shelly', 1)), 'gzip');
   if (!read.ok) throw new Error(read.error.message);
-  expect(await door.take({ scope, keyId: 1, installationId: null }, read.value)).toMatchObject({
+  expect(
+    await door.take({ scope, keyId: 1, installationId: null, scopes: ['devices:write'] }, read.value),
+  ).toMatchObject({
     value: { packets: [{ device: 'shelly-1', state: 'waiting' }], rejected: [] },
   });
   expect(await senders()).toMatchObject([{ serial: 'shelly-1', dialect: 'shelly' }]);
-  expect(await door.take({ scope, keyId: 1, installationId: null }, ['true'])).toMatchObject({
-    error: { code: 'BAD_INPUT' },
-  });
+  expect(await door.take({ scope, keyId: 1, installationId: null, scopes: ['devices:write'] }, ['true'])).toMatchObject(
+    {
+      error: { code: 'BAD_INPUT' },
+    },
+  );
   expect((await door.read(Buffer.from([0xff, 0xfe]), undefined)).ok).toBe(false);
 });
 

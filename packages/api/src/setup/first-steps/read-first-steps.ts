@@ -10,6 +10,7 @@ import {
   toSiteDay,
 } from '@atrium/domain/core';
 import { emptyQuery } from '@atrium/domain/numbers';
+import type { TokenScope } from '@atrium/domain/people/access';
 import { getOpenState, type Topology } from '@atrium/domain/sites';
 import type { AnswerQueries } from '../../numbers/index.ts';
 import { defaultOrganizationName, organizationStore } from '../../people/organization/index.ts';
@@ -25,7 +26,7 @@ export interface FirstStepsDependencies {
   readonly clock: Clock;
   readonly sites: SiteSnapshots;
   readonly access: {
-    readonly ingestKeys: { all(scope: Scope): Promise<readonly { readonly purpose: string }[]> };
+    readonly ingestKeys: { all(scope: Scope): Promise<readonly { readonly scopes: readonly TokenScope[] }[]> };
   };
   /** Whether any reading of the organization was ever counted, except at one site. */
   readonly marks: {
@@ -99,7 +100,7 @@ export async function readFirstSteps(deps: FirstStepsDependencies, scope: Scope)
     isHidden: organization?.firstStepsHiddenAt != null,
     isNamed: organization?.name !== defaultOrganizationName,
     site: first === undefined ? null : siteOf(first, now, () => latestEntries(deps, scope, first)),
-    hasKey: keys.some(({ purpose }) => purpose === 'devices' || purpose === 'readings'),
+    hasKey: keys.some(({ scopes }) => scopes.includes('devices:write') || scopes.includes('readings:write')),
     reachedAt: arrival.reachedAt,
     understoodAt: arrival.understoodAt,
     isPlaced: arrival.isPlaced || all.some(({ topology }) => isInstalledSomewhere(topology, now)),

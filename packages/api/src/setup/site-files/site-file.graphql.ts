@@ -1,6 +1,7 @@
+import { failure } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import type { TypeRef } from '../../platform/graphql/connections.ts';
-import { requireWholeOrganization } from '../../platform/graphql/errors.ts';
+import { requireWholeOrganization, toGraphqlError } from '../../platform/graphql/errors.ts';
 import type { SchemaBuilders } from '../../platform/module.ts';
 import { splitKey } from '../../sites/stored/index.ts';
 import { applySiteFile, exportSiteFile, type Provisioning, type SiteFileOutcome } from './apply-and-export.ts';
@@ -38,13 +39,17 @@ export function registerSiteFile(builder: Builder, provisioning: SiteFilesDepend
     t.withAuth({ $all: { area: 'siteFile', themselves: true } }).field({
       type: outcome,
       args: {
-        file: t.arg.string({ required: true, description: 'The text of the file.' }),
+        file: t.arg.string({ description: 'The text of the file, if it is short.' }),
+        upload: t.arg({
+          type: 'File',
+          description: 'The file as a part of a form, of at most 5 MB. Either this or `file`.',
+        }),
         dryRun: t.arg.boolean({ description: 'Only say what would change.' }),
         prune: t.arg.boolean({ description: 'Remove what the file leaves out.' }),
       },
-      cost: ({ file }, sizes) => 10 * file.length + costOfReadingAll(sizes),
-      resolve: (_root, { file, dryRun, prune }, { scope, signal }) =>
-        applySiteFile(provisioning, file, {
+      cost: ({ file, upload }, sizes) => 10 * (file?.length ?? upload?.size ?? 0) + costOfReadingAll(sizes),
+      resolve: async (_root, { dryRun, prune, ...given }, { scope, signal }) =>
+        applySiteFile(provisioning, await readGiven(given), {
           dryRun: dryRun ?? false,
           prune: prune ?? false,
           within: requireWholeOrganization(scope),
@@ -53,6 +58,20 @@ export function registerSiteFile(builder: Builder, provisioning: SiteFilesDepend
         }),
     }),
   );
+}
+
+interface Given {
+  readonly file?: string | null | undefined;
+  readonly upload?: File | null | undefined;
+}
+
+/** Returns the text of a site file. BAD_INPUT unless exactly one of text and file is given. */
+async function readGiven({ file, upload }: Given): Promise<string> {
+  const texts = [file, upload].filter((one) => one != null);
+  const [given] = texts;
+  if (given === undefined || texts.length > 1)
+    throw toGraphqlError(failure('BAD_INPUT', 'Send the site file either as a text or as a file', 'file'));
+  return typeof given === 'string' ? given : given.text();
 }
 
 function registerChange(builder: Builder) {

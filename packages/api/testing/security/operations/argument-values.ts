@@ -98,6 +98,7 @@ export function getPlainValue(leaf: Leaf, chosen: EnumValues): unknown {
   // For exports; elsewhere these are dates.
   if (type === 'Timestamp' && (path === 'from' || path === 'to')) return path === 'from' ? now - 86_400_000 : now;
   if (type === 'Timestamp' && path === 'since') return now - 86_400_000;
+  if (type === 'Timestamp' && path === 'until' && leaf.isRequired) return now + 86_400_000;
   const byPath: Record<string, unknown> = {
     'map.list': '',
     'map.device': 'device',
@@ -132,6 +133,8 @@ export function getPlainValue(leaf: Leaf, chosen: EnumValues): unknown {
     'entry.message': 'Walker',
     dateEnd: undefined,
     message: 'Walker',
+    // A site file is sent as a text or as a file.
+    upload: undefined,
     startedAt: Date.now() - 1_200_000,
     finishedAt: Date.now() - 600_000,
     along: [],
@@ -287,6 +290,7 @@ const byName: Readonly<Record<string, unknown>> = {
   emails: ['nobody@walker.example'],
   hour: 7,
   includedDays: 1,
+  key: 'silence 1',
   url: '/walker',
   path: '/walker',
   order: 0,
@@ -302,6 +306,7 @@ const byName: Readonly<Record<string, unknown>> = {
   actions: ['session.signedIn'],
   granularity: 3600,
   clientId: 'walkers-count',
+  lifetimeDays: 90,
   limit: 100,
   complementary: undefined,
   country: 'CH',

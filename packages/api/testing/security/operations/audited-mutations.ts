@@ -21,6 +21,8 @@ const ownAffair = (viewed: AuditAction, instead?: AuditedMutation['instead']): A
   viewed,
   ...(instead && { instead }),
 });
+/** The first line of a brief, for a day. */
+const mutedLine = () => ({ key: 'silence 1', until: Date.now() + 86_400_000 });
 const because = (reason: string): AuditedMutation => ({ reason });
 const elsewhere = (action: AuditAction, tested: string): AuditedMutation => ({ action, tested });
 
@@ -52,6 +54,7 @@ export const auditedMutations: Readonly<Record<string, AuditedMutation>> = {
   createRetailReport: because(later),
   createShortLink: { viewed: 'shortLink.created', instead: () => ({ path: `/walker?${Math.random()}` }) },
   createStopAndGoScreen: { action: 'screen.created' },
+  createToken: { action: 'ingestKey.created' },
   deleteAlert: { action: 'alert.deleted' },
   deleteDashboard: { action: 'dashboard.deleted' },
   deleteExportFile: elsewhere('export.fileDeleted', 'src/actions/exports/making/download-guard.test.ts'),
@@ -77,6 +80,7 @@ export const auditedMutations: Readonly<Record<string, AuditedMutation>> = {
   logout: { action: 'session.signedOut' },
   logoutEverywhere: { action: 'session.signedOutEverywhere' },
   muteAlert: { action: 'alert.unmuted' },
+  muteLine: ownAffair('brief.changed', mutedLine),
   openDashboardDraft: because(draft),
   placeDevice: because('it is a change of the site, which is written down as siteFile.applied'),
   publishDashboardDraft: elsewhere('dashboard.published', 'src/pages/drafts/drafts.test.ts'),
@@ -93,6 +97,7 @@ export const auditedMutations: Readonly<Record<string, AuditedMutation>> = {
   ),
   restoreRepeatingExport: { action: 'export.repeatingRestored' },
   restoreReport: { action: 'report.restored' },
+  renewIngestKey: { action: 'ingestKey.renewed' },
   revokeIngestKey: { action: 'ingestKey.revoked' },
   saveDashboardDraft: because(draft),
   saveFieldMap: { action: 'fieldMap.saved' },
@@ -112,8 +117,14 @@ export const auditedMutations: Readonly<Record<string, AuditedMutation>> = {
   startViewAs: { action: 'session.viewAsStarted', instead: (ours) => ({ userId: own(ours, 'users', 2) }) },
   swapDirections: { action: 'device.directionsSwapped' },
   switchRepeatingExport: { action: 'export.repeatingSwitchedOff' },
+  takeOutReadings: {
+    action: 'readings.voided',
+    instead: () => ({ from: twoDaysAgo, to: twoDaysAgo + 600_000 }),
+  },
   undoPlacing: because('it is a change of the site, which is written down as siteFile.applied'),
+  undoReadingCorrection: { action: 'readings.restored' },
   undoSalesImport: { action: 'sales.importUndone' },
+  unmuteLine: ownAffair('brief.changed', () => ({ key: 'silence 1' })),
   updateAlert: { action: 'alert.switchedOff' },
   updateAlertLogEntry: { action: 'alertLog.written' },
   updateAlertWithDetails: { action: 'alert.changed', instead: (ours) => ({ id: own(ours, 'alerts') }) },

@@ -48,11 +48,14 @@ async function seedDraft(db: Database, organization: number, site: number, label
       where organization_id = ${organization} and installation_id = ${site}`);
 }
 
-/** Inserts a bookmark and a short link of one user. */
+/** Inserts a bookmark, a muted line and a short link of one user. */
 export async function seedShortcuts(db: Database, organization: number, email: string, label: string): Promise<void> {
   await db.execute(sql`
     insert into pins (organization_id, user_id, title, url, "order")
       select ${organization}, id, ${`Canary pin ${label}`}, ${`/counting?canary-pin=${label}`}, 0 from users where email = ${email}`);
+  await db.execute(sql`
+    insert into muted_lines (organization_id, user_id, key, until)
+      select ${organization}, id, ${`Canary muted ${label}`}, '2100-01-01' from users where email = ${email}`);
   await db.execute(sql`
     insert into short_links (organization_id, code, path, query, token_parameter, created_by, created_at, expires_at)
       select ${organization}, ${`canary-code-${label}-----`.slice(0, 22)}, ${`/canary-path-${label}`}, ${`?canary-query=${label}`},

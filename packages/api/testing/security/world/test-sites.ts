@@ -79,6 +79,8 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
         select ${organization}, alert.id, ${`canary-place-${label}`}, 'phase', '2020-01-01', 'ok', 'pending', '2020-01-01' from alert),
       seen as (insert into inside_corrections (organization_id, zone_id, at, value, note)
         select ${organization}, id, '2020-01-01', 7, ${`Canary note ${label}`} from zone),
+      corrected as (insert into reading_corrections (organization_id, installation_id, device_id, kind, begins, ends, reason, created_at)
+        select ${organization}, site.id, camera.id, 'void', now() - interval '1 hour', now(), ${`Canary reason ${label}`}, '2020-01-01' from site, camera),
       counted as (insert into manual_counts (organization_id, installation_id, passage_id, client_id, started_at, finished_at, along, against)
         select ${organization}, site.id, passage.id, ${`canary-count-${label}`}, '2020-01-01', '2020-01-02', '[]'::jsonb, '[]'::jsonb from site, passage),
       sender as (insert into device_senders (organization_id, serial, dialect, name, first_at, last_at, marks)

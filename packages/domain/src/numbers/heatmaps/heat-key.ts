@@ -12,7 +12,7 @@ import { type HeatTheme, heatThemes } from './heat-image.ts';
 export const heatGenders = ['all', 'female', 'male', 'unknown'] as const;
 export type HeatGender = (typeof heatGenders)[number];
 
-/** Identifies a day's image. `version` changes with the readings behind it (µs of the newest). */
+/** Identifies a day's image. `version` is a hash of the readings behind it. */
 export interface HeatDay {
   readonly organizationId: OrganizationId;
   readonly zoneId: ZoneId;

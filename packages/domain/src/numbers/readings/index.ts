@@ -18,6 +18,14 @@ export {
   toIdentityText,
 } from './reading.ts';
 export {
+  findPeriodProblem,
+  isVoided,
+  maxCorrectedAheadMs,
+  maxCorrectedMs,
+  type PeriodProblem,
+  type ReadingVoid,
+} from './reading-corrections.ts';
+export {
   type DateOrder,
   dateOrders,
   detectDateOrder,

@@ -103,6 +103,10 @@ export const getShownLines = ({ watch }: Attention): ShownLines =>
     watch.flatMap(({ key, head }) => (head.kind === 'surprise' ? [[key, head.number.figure.side] as const] : [])),
   );
 
+/** Whether a text is the key of a line: of an alert, a silent sensor, or a metric of a site or zone. */
+export const isLineKey = (text: string): boolean =>
+  /^(?:(?:alert|silence) \d{1,10}|surprise \d{1,10} (?:all|\d{1,10}) [A-Za-z]{1,60})$/.test(text);
+
 /** Returns the key of a number; the same for its line. */
 const getNumberKey = ({ siteId, zoneId, metric }: Pick<JudgedNumber, 'siteId' | 'zoneId' | 'metric'>): string =>
   `surprise ${siteId} ${zoneId ?? 'all'} ${metric.id}`;

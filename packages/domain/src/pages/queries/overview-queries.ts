@@ -1,4 +1,12 @@
-import { addDays, granularity, type Instant, type SiteCalendar, toSiteDay, type ZoneId } from '../../core/index.ts';
+import {
+  addDays,
+  type Granularity,
+  granularity,
+  type Instant,
+  type SiteCalendar,
+  toSiteDay,
+  type ZoneId,
+} from '../../core/index.ts';
 import { type ComfortMetric, comfortMetrics } from '../../numbers/index.ts';
 import { getScoreMetricId } from '../comfort.ts';
 import type { AskedQuery } from './asked-query.ts';
@@ -57,6 +65,33 @@ export function groupOverviewRequests({
   comfort,
 }: OverviewQuestions): readonly (readonly AskedQuery[])[] {
   return [Object.values(people), [...Object.values(energy ?? {}), ...Object.values(comfort)]];
+}
+
+/** Sites of which the API expects anything in one query. */
+const maxFanSites = 100;
+
+/** What the fan of the overview is made of: the entries of all sites by now, in the whole day, and by site and hour. */
+export interface FanQueries {
+  readonly total: AskedQuery;
+  readonly day: AskedQuery;
+  readonly hours: AskedQuery;
+}
+
+/** Returns the queries of the fan; null of more sites than anything is expected of. */
+export function toFanQueries(sites: readonly Pick<QueriedSite, 'topZoneIds'>[]): FanQueries | null {
+  const zones = sites.flatMap(({ topZoneIds }) => topZoneIds).sort((one, other) => one - other);
+  if (zones.length === 0 || sites.length > maxFanSites) return null;
+  const entries = {
+    metric: 'affluenceIn',
+    filters: { conditions: [{ criterion: 'ZONES', values: zones.map(String) }] },
+    compare: 'EXPECTED' as const,
+  };
+  const byDate = (width: Granularity) => ({ type: 'DATE', granularity: width });
+  return {
+    total: { ...entries, granularity: granularity.quarter },
+    day: { ...entries, groupBy: [byDate(granularity.day)] },
+    hours: { ...entries, groupBy: [{ type: 'INSTALLATION' }, byDate(granularity.hour)] },
+  };
 }
 
 /** Returns the query for the sites' electricity on their current day. Separate, because not all sites have meters. */

@@ -40,3 +40,27 @@ it('draws the usual range of each value until the next one, all of it within the
   expect((boxes[0]?.[3] ?? 0) * 2).toBeCloseTo(boxes[1]?.[3] ?? 0);
   expect(boxesOf([point(0, 10, null), point(1, 12, null)])).toEqual([]);
 });
+
+/** Returns the labels of the axis of a chart from 05:55 on. */
+function timesOf(hours: number, width: number) {
+  const from = Date.parse('2026-11-20T05:55Z');
+  const points = [{ at: from, value: 1 }];
+  const place = document.createElement('div');
+  place.innerHTML = renderToStaticMarkup(
+    <PeriodChart
+      spell={{ from, to: from + hours * hour, points }}
+      size={[width, 114]}
+      timezone="UTC"
+      limits={[]}
+      firings={[]}
+      label="Around"
+    />,
+  );
+  return [...place.querySelectorAll('text')].map(({ textContent }) => textContent);
+}
+
+it('marks round times of the clock', () => {
+  expect(timesOf(3, 1100)).toEqual(['06:00', '06:30', '07:00', '07:30', '08:00', '08:30']);
+  expect(timesOf(24, 1100)).toEqual(['12:00', '18:00', '00:00']);
+  expect(timesOf(24, 188)).toEqual(['12:00', '18:00', '00:00']);
+});

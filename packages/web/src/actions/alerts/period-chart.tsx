@@ -1,3 +1,4 @@
+import { listCalendarTicks } from '@atrium/domain/core';
 import { formatClock } from '@atrium/domain/core/format';
 import styles from './spell-chart.module.css';
 
@@ -17,6 +18,8 @@ interface ChartPoint {
 }
 
 const foot = 14;
+/** Half the width of a time. */
+const labelRoom = 14;
 
 interface SpellChartProps {
   readonly spell: ChartPeriod;
@@ -70,16 +73,14 @@ export function PeriodChart({ spell: day, size: [width, height], timezone, limit
           points={line.map(({ at, value }) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(' ')}
         />
       ))}
-      {[0, 0.25, 0.5, 0.75]
-        .filter((share) => width > 300 || share % 0.5 === 0)
-        .map((share) => {
-          const at = day.from + share * (day.to - day.from);
-          return (
-            <text key={share} x={x(at)} y={height - 2} className={styles.hour}>
-              {formatClock(at, timezone)}
-            </text>
-          );
-        })}
+      {listCalendarTicks(day, timezone, width > 300 ? 7 : 4)
+        // Labels are centered below their time, so the first and the last need room.
+        .filter(({ at }) => x(at) >= labelRoom && x(at) <= width - labelRoom)
+        .map(({ at }) => (
+          <text key={at} x={x(at)} y={height - 2} textAnchor="middle" className={styles.hour}>
+            {formatClock(at, timezone)}
+          </text>
+        ))}
     </svg>
   );
 }

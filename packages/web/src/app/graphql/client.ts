@@ -1,5 +1,4 @@
 import { ApolloClient, ApolloLink, HttpLink, InMemoryCache, type TypePolicies } from '@apollo/client';
-import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 import { ErrorLink } from '@apollo/client/link/error';
 import { cacheSizes } from '@apollo/client/utilities';
 import { OperationTypeNode } from 'graphql';
@@ -11,6 +10,7 @@ import { showToast } from '../../ui/overlays/toast-list.ts';
 import { classifyFault, isLeavingPage } from '../screens/page-fault.ts';
 import { earlyAnswers } from './early-answers.ts';
 import type { LiveLink } from './live-socket.ts';
+import { createRetryLink, getSentErrors } from './retry-overloaded.ts';
 
 /** Adds the current token. A request repeated after a renewal carries the new one. */
 export const addToken = new ApolloLink((operation, forward) => {
@@ -71,17 +71,7 @@ export const reportViewerFailure = new ErrorLink(({ error, operation }) => {
     showError(classifyFault(error) === 'servers unavailable' ? 'app.fault.servers' : 'app.fault.unexpected');
 });
 
-/** Returns the server's error codes, also from responses with an HTTP error status. */
-function codesOf(error: unknown): unknown[] {
-  if (CombinedGraphQLErrors.is(error)) return error.errors.map((each) => each.extensions?.code);
-  if (!ServerError.is(error)) return [];
-  try {
-    const body = JSON.parse(error.bodyText) as { errors?: { extensions?: { code?: unknown } }[] };
-    return body.errors?.map((each) => each.extensions?.code) ?? [];
-  } catch {
-    return [];
-  }
-}
+const codesOf = (error: unknown): unknown[] => getSentErrors(error).map(({ extensions }) => extensions?.code);
 
 /** Derived dashboards have a key and no id. Several lists request different fields of the same dashboards. */
 const typePolicies: TypePolicies = {
@@ -112,6 +102,7 @@ export function createDataClient(): Data {
     reportViewerFailure,
     renewExpired,
     reportExpiry,
+    createRetryLink(),
     stripTypenames,
     addToken,
     new HttpLink({ uri: endpointOf, fetch: earlyAnswers.fetch }),

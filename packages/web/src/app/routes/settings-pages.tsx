@@ -103,6 +103,16 @@ const manualCounts = createRoute({
   component: lazyRouteComponent(() => import('../../setup/manual-counts/manual-counts-page.tsx'), 'ManualCountsPage'),
 });
 
+const readingCorrections = createRoute({
+  ...setUp,
+  path: '/settings/sites/$siteId/corrections',
+  staticData: { crumbs: crumbs.readingCorrections, area: 'siteSetup' },
+  component: lazyRouteComponent(
+    () => import('../../setup/reading-corrections/reading-corrections-page.tsx'),
+    'ReadingCorrectionsPage',
+  ),
+});
+
 const sitePlan = createRoute({
   ...setUp,
   path: '/settings/sites/$siteId/plan',
@@ -131,11 +141,20 @@ const firstSteps = createRoute({
   component: lazyRouteComponent(() => import('../../setup/first-steps/first-steps-page.tsx'), 'FirstStepsPage'),
 });
 
-const keys = createRoute({
+const api = createRoute({
   ...setUp,
+  path: '/settings/api',
+  staticData: settingsPage(places.api),
+  component: lazyRouteComponent(() => import('../../people/access/tokens/api-page.tsx'), 'ApiPage'),
+});
+
+/** Bookmarks of earlier versions. */
+const keys = createRoute({
+  getParentRoute: () => authenticated,
   path: '/settings/keys',
-  staticData: settingsPage(places.keys),
-  component: lazyRouteComponent(() => import('../../people/access/keys/keys-page.tsx'), 'KeysPage'),
+  beforeLoad: () => {
+    throw redirect({ to: '/settings/api', replace: true });
+  },
 });
 
 const devices = createRoute({
@@ -170,9 +189,11 @@ export const settingsPages = [
   pages,
   pageBuilder,
   manualCounts,
+  readingCorrections,
   sitePlan,
   firstSteps,
   readingsImport,
+  api,
   keys,
   devices,
   ...bare,

@@ -1,7 +1,7 @@
 import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import type { RawQuery } from '@atrium/domain/numbers';
 import { throwError } from 'rxjs';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CachedAnswers, getCachedAnswers } from './cached-answers.ts';
 import { createAnsweringServer, question } from './testing/answering-server.ts';
 
@@ -68,7 +68,7 @@ describe('requests', () => {
 });
 
 describe('a refusal', () => {
-  it.each(['NOT_FOUND', 'OVERLOADED', 'BAD_INPUT'])(
+  it.each(['NOT_FOUND', 'INTERNAL', 'BAD_INPUT'])(
     '(%s) concerns its question alone, and nothing is asked twice',
     async (code) => {
       const reason = { id: 'same', values: {} };
@@ -83,7 +83,7 @@ describe('a refusal', () => {
 
   it('of a refetch keeps the last known answer, unless access was lost', async () => {
     for (const [code, then] of [
-      ['OVERLOADED', 1],
+      ['READINGS_GONE', 1],
       ['INTERNAL', 1],
       ['FORBIDDEN', 'FORBIDDEN'],
       ['NOT_FOUND', 'NOT_FOUND'],
@@ -98,7 +98,7 @@ describe('a refusal', () => {
 
   it('is dropped on a retry, which repeats only failed questions', async () => {
     const { client, requests } = createAnsweringServer((query, request) =>
-      request === 1 && query === left ? { code: 'OVERLOADED' } : request,
+      request === 1 && query === left ? { code: 'INTERNAL' } : request,
     );
     const kept = getCachedAnswers(client);
     await ask(kept, came, left);
@@ -119,6 +119,51 @@ describe('a refusal', () => {
     await ask(kept, came, left);
     expect([kept.outcome(came), kept.outcome(left)]).toEqual(Array(2).fill({ state: 'failed', code: null }));
     expect(asked).toBe(1);
+  });
+});
+
+describe('an overloaded server', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.spyOn(Math, 'random').mockReturnValue(0);
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.restoreAllMocks();
+  });
+
+  it('is asked again for the questions it refused, while the others are shown', async () => {
+    const { client, requests } = createAnsweringServer((query, request) =>
+      request < 3 && query === left ? { code: 'OVERLOADED', retryAfter: 5 } : request,
+    );
+    const kept = getCachedAnswers(client);
+    kept.ask([came, left]);
+    await vi.advanceTimersByTimeAsync(4990);
+    expect([said(kept, came), kept.outcome(left)]).toEqual([1, null]);
+    await vi.advanceTimersByTimeAsync(5100);
+    expect([said(kept, came), said(kept, left)]).toEqual([1, 3]);
+    expect(requests).toEqual([[came, left], [left], [left]]);
+  });
+
+  it('is asked four times at most, and not for a question that is still on its way', async () => {
+    const { client, requests } = createAnsweringServer(() => ({ code: 'OVERLOADED' }));
+    const kept = getCachedAnswers(client);
+    kept.ask([came]);
+    await vi.advanceTimersByTimeAsync(2000);
+    kept.ask([came]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(said(kept, came)).toBe('OVERLOADED');
+    expect(requests).toHaveLength(4);
+  });
+
+  it('keeps the last known answer on screen', async () => {
+    const { client } = createAnsweringServer((_, request) => (request === 1 ? 1 : { code: 'OVERLOADED' }));
+    const kept = getCachedAnswers(client);
+    for (let round = 0; round < 2; round++) {
+      kept.ask([came]);
+      await vi.advanceTimersByTimeAsync(60_000);
+    }
+    expect(said(kept, came)).toBe(1);
   });
 });
 

@@ -8,7 +8,17 @@ import {
   type KeptAnswerQuery,
   type KeptAnswerQueryVariables,
 } from './operations.generated.ts';
-import { type Failed, failed, findErrorCode, type Outcome, type Ready, type SentAnswer, toReady } from './outcome.ts';
+import {
+  type Failed,
+  failed,
+  findErrorCode,
+  findRetryAfter,
+  type Outcome,
+  type Ready,
+  type SentAnswer,
+  toReady,
+} from './outcome.ts';
+import { getRetryDelayMs, maxRetries } from './overload.ts';
 
 /** Returns the cache key of a question and its answer. */
 export const toKey = (query: RawQuery) => JSON.stringify(query);
@@ -121,9 +131,7 @@ function createCachedAnswers(client: ApolloClient): CachedAnswers {
   function send(): void {
     const all = gathered;
     gathered = [];
-    for (const part of splitIntoDocuments(all)) {
-      void askBatch(client, part).then((outcomes) => settle(part, outcomes));
-    }
+    for (const part of splitIntoDocuments(all)) void askUntilAnswered(client, part, settle);
   }
 
   function ask(queries: readonly RawQuery[]): void {
@@ -160,21 +168,51 @@ function createCachedAnswers(client: ApolloClient): CachedAnswers {
   };
 }
 
+/** Settles what the server answered, and sends the questions again that it was too busy for. */
+async function askUntilAnswered(
+  client: ApolloClient,
+  queries: readonly RawQuery[],
+  settle: (queries: readonly RawQuery[], outcomes: readonly (SentAnswer | Failed)[]) => void,
+  attempt = 0,
+): Promise<void> {
+  const outcomes = await askBatch(client, queries);
+  const refused = new Map<RawQuery, number>();
+  const settled = new Map<RawQuery, SentAnswer | Failed>();
+  for (const [place, query] of queries.entries()) {
+    const outcome = outcomes[place] as SentAnswer | Failed;
+    const isRefused = 'state' in outcome && outcome.code === 'OVERLOADED' && attempt < maxRetries;
+    if (isRefused) refused.set(query, outcome.retryAfter ?? 0);
+    else settled.set(query, outcome);
+  }
+  if (settled.size > 0) settle([...settled.keys()], [...settled.values()]);
+  if (refused.size === 0) return;
+  const waitMs = getRetryDelayMs(attempt, Math.max(...refused.values()));
+  await new Promise((resolve) => setTimeout(resolve, waitMs));
+  await askUntilAnswered(client, [...refused.keys()], settle, attempt + 1);
+}
+
 /**
  * Sends questions in one request and returns their outcomes in order. The server answers or refuses each by itself.
- * Splits a document that is too costly in halves. Does not retry an overloaded server: the user does.
+ * Splits a document that is too costly in halves. `askUntilAnswered` repeats what an overloaded server refuses, so the request
+ * itself is sent once.
  */
 async function askBatch(client: ApolloClient, queries: readonly RawQuery[]): Promise<readonly (SentAnswer | Failed)[]> {
   const variables = { queries } as unknown as AnswersQueryVariables;
   try {
-    const { data } = await client.query({ query: AnswersDocument, variables, fetchPolicy: 'no-cache' });
+    const { data } = await client.query({
+      query: AnswersDocument,
+      variables,
+      fetchPolicy: 'no-cache',
+      context: { isSentOnce: true },
+    });
     return queries.map((_, place) => {
       const { answer, refusal } = data?.answers[place] ?? {};
-      return answer ?? failed(refusal?.code ?? null, refusal?.reason as Failed['reason']);
+      return answer ?? failed(refusal?.code ?? null, refusal?.reason as Failed['reason'], refusal?.retryAfter);
     });
   } catch (error) {
     const code = findErrorCode(error);
-    if (code !== 'TOO_EXPENSIVE' || queries.length === 1) return queries.map(() => failed(code));
+    if (code !== 'TOO_EXPENSIVE' || queries.length === 1)
+      return queries.map(() => failed(code, null, findRetryAfter(error)));
     // In sequence: in parallel they would cost as much as before.
     const half = Math.ceil(queries.length / 2);
     return [...(await askBatch(client, queries.slice(0, half))), ...(await askBatch(client, queries.slice(half)))];

@@ -10,6 +10,7 @@ export {
   readPoint,
   retryQuery,
 } from './outcome.ts';
+export { getRetryDelayMs, maxRetries } from './overload.ts';
 export {
   type Answers,
   type Named,

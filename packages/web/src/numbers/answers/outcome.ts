@@ -25,7 +25,12 @@ import type { OpeningCalendar } from '@atrium/domain/sites';
 import type { KeptAnswerQuery } from './operations.generated.ts';
 
 interface ServerError {
-  readonly extensions?: { readonly code?: unknown; readonly field?: unknown; readonly reason?: Reason };
+  readonly extensions?: {
+    readonly code?: unknown;
+    readonly field?: unknown;
+    readonly reason?: Reason;
+    readonly retryAfter?: unknown;
+  };
 }
 
 const extensionsOf = (error: unknown) => (error as { errors?: readonly ServerError[] } | null)?.errors?.[0]?.extensions;
@@ -45,6 +50,12 @@ export function findErrorField(error: unknown): string | null {
   return typeof field === 'string' ? field : null;
 }
 
+/** Returns the seconds that an overloaded server asks to wait, if it does. */
+export function findRetryAfter(error: unknown): number | null {
+  const seconds = extensionsOf(error)?.retryAfter;
+  return typeof seconds === 'number' ? seconds : null;
+}
+
 /** Answer to a question, or its failure. */
 export type Outcome = Ready | Failed;
 
@@ -57,6 +68,8 @@ export interface Failed {
   readonly state: 'failed';
   readonly code: string | null;
   readonly reason?: Reason;
+  /** Seconds that an overloaded server asks to wait. */
+  readonly retryAfter?: number;
 }
 
 /** An answer as sent by the server. */
@@ -75,8 +88,11 @@ export function toReady(sent: SentAnswer): Ready {
   return ready;
 }
 
-export const failed = (code: string | null, reason?: Reason | null): Failed =>
-  reason ? { state: 'failed', code, reason } : { state: 'failed', code };
+export const failed = (code: string | null, reason?: Reason | null, retryAfter?: number | null): Failed => ({
+  ...{ state: 'failed', code },
+  ...(reason && { reason }),
+  ...(retryAfter && { retryAfter }),
+});
 
 /** Refetches a query. A failure appears through the query's own error, so it is ignored here. */
 export async function retryQuery(refetch: () => Promise<unknown>): Promise<void> {

@@ -92,14 +92,23 @@ it('switching a page to other questions and back fetches neither twice', async (
 });
 
 it('an earlier failure is fetched again as if never asked', async () => {
-  const server = createAnsweringServer((_, request) => (request === 1 ? { code: 'OVERLOADED' } : request));
+  const server = createAnsweringServer((_, request) => (request === 1 ? { code: 'INTERNAL' } : request));
   await draw(server, <Part of={[came]} />);
   await pass(1);
-  expect(place.textContent).toBe('OVERLOADED');
+  expect(place.textContent).toBe('INTERNAL');
   await draw(server, null);
   await draw(server, <Part of={[came]} />);
   expect(place.textContent).toBe('…');
   await pass(1);
+  expect(place.textContent).toBe('2');
+});
+
+it('a server that is busy once is asked again, without an error on the page', async () => {
+  const server = createAnsweringServer((_, request) => (request === 1 ? { code: 'OVERLOADED' } : request));
+  await draw(server, <Part of={[came]} />);
+  await pass(1);
+  expect(place.textContent).toBe('…');
+  await pass(1600);
   expect(place.textContent).toBe('2');
 });
 

@@ -1,5 +1,4 @@
 export {
-  InsideFeed,
   InsideProvider,
   type InsideTotal,
   useInside,

@@ -26,6 +26,16 @@ it('lists of the same sites share a subscription until the last one leaves', asy
   expect(store.wanted()).toBe('[]');
 });
 
+it('a value is forgotten with the last list of its zone, and kept while another list has it', async () => {
+  const store = createInsideStore();
+  const leaves = [store.want('[[1,10,11]]'), store.want('[[1,10]]')];
+  await settled();
+  store.set([10, 11].map((entityId) => ({ entityId, value: 5, state: 'known' })));
+  leaves[0]?.();
+  await settled();
+  expect([store.read(10)?.value, store.read(11)]).toEqual([5, null]);
+});
+
 it('a message notifies listeners of its zones once, and no others', () => {
   const store = createInsideStore();
   const [one, both, other] = [vi.fn(), vi.fn(), vi.fn()];

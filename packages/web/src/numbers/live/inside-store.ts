@@ -47,6 +47,9 @@ export function createInsideStore(): InsideStore {
     const next = JSON.stringify(sorted.map(([id, zoneIds]) => [id, ...zoneIds]));
     if (next === wanted) return;
     wanted = next;
+    // A zone that is shown again later must not show its old value until the server reports.
+    const watched = new Set([...places.values()].flatMap((zoneIds) => [...zoneIds]));
+    for (const zoneId of values.keys()) if (!watched.has(zoneId)) values.delete(zoneId);
     for (const listener of wantedListeners) listener();
   }
 

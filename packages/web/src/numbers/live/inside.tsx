@@ -1,7 +1,5 @@
-import { useSubscription } from '@apollo/client/react';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { createInsideStore, type InsideStore, type InsideValue } from './inside-store.ts';
-import { InsideNowDocument } from './operations.generated.ts';
 
 export const InsideContext = createContext<InsideStore | null>(null);
 
@@ -11,35 +9,12 @@ export function InsideProvider({ children }: { readonly children: ReactNode }) {
   return <InsideContext value={store}>{children}</InsideContext>;
 }
 
-interface InsideFeedProps {
-  readonly organizationId: number;
-  readonly installationId: number;
-  readonly zoneIds: readonly number[];
-}
-
-/** Subscribes to the people inside some zones of a site. Renders nothing. */
-export function InsideFeed({ organizationId, installationId, zoneIds }: InsideFeedProps) {
-  const store = use(InsideContext);
-  useSubscription(InsideNowDocument, {
-    variables: { organizationId, installationId, zoneIds: [...zoneIds] },
-    skip: zoneIds.length === 0,
-    ignoreResults: true,
-    onData: ({ data: { data } }) => {
-      if (data) store?.set([data.liveMetric]);
-    },
-    // The viewer lost access.
-    onError: () => store?.refuse(zoneIds),
-  });
-  return null;
-}
-
 export interface ListedPlace {
   readonly installationId: number;
-  /** Zones that together are the whole site. */
   readonly zoneIds: readonly number[];
 }
 
-/** Keeps the people inside the sites of a list current while it is mounted. */
+/** Keeps the people inside some zones of sites current while it is mounted. The page subscribes once for all of them. */
 export function useInsideOfSites(places: readonly ListedPlace[]): void {
   const store = use(InsideContext);
   const key = JSON.stringify(places.map(({ installationId, zoneIds }) => [installationId, ...zoneIds]));

@@ -9,7 +9,7 @@ import {
 import { useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { type NamedNumbers, useNamedNumbers } from '../../numbers/answers/index.ts';
-import { InsideFeed, InsideProvider } from '../../numbers/live/index.ts';
+import { useInsideOfSites } from '../../numbers/live/index.ts';
 import { useExplain } from '../explain/index.ts';
 import { fetchCards, TabCards } from '../site-page/card-views.tsx';
 import type { Site } from '../site-page/site.ts';
@@ -53,6 +53,8 @@ function Overview(props: TabProps) {
     () => [...new Set([...filters.counted, ...listTableZones(site, filters)].map((each) => each.id))],
     [site, filters],
   );
+  const { installationId } = site.topology;
+  useInsideOfSites(useMemo(() => [{ installationId, zoneIds }], [installationId, zoneIds]));
   const showInside = showsInside(filters, site, now);
   const { t } = useText();
   const explains = useExplain('', (key) =>
@@ -60,24 +62,17 @@ function Overview(props: TabProps) {
   );
   const context = { queries, site, filters, explains };
   return (
-    <InsideProvider>
-      <InsideFeed
-        organizationId={site.topology.organizationId}
-        installationId={site.topology.installationId}
-        zoneIds={zoneIds}
-      />
-      <TabContent
-        {...props}
-        numbers={told}
-        coverage={model?.coverage ?? null}
-        explain={explains && (() => explains.open('entries'))}
-        tab="counting"
-        isLong={reportsGender(site) && !filters.splits}
-      >
-        {model && numbers && (
-          <TabCards tab="counting" figures={{ ...props, model, numbers, context, showInside, explains }} />
-        )}
-      </TabContent>
-    </InsideProvider>
+    <TabContent
+      {...props}
+      numbers={told}
+      coverage={model?.coverage ?? null}
+      explain={explains && (() => explains.open('entries'))}
+      tab="counting"
+      isLong={reportsGender(site) && !filters.splits}
+    >
+      {model && numbers && (
+        <TabCards tab="counting" figures={{ ...props, model, numbers, context, showInside, explains }} />
+      )}
+    </TabContent>
   );
 }

@@ -6,7 +6,13 @@ import { formatUnsupported } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Headline, markStrong } from '../headline/headline.tsx';
 import { getSentenceTime } from '../headline/sentence-time.ts';
-import { formatComparison, formatGap, formatTooFewSentence, getComparedUntil } from '../headline/sentences.ts';
+import {
+  formatComparison,
+  formatGap,
+  formatRoughly,
+  formatTooFewSentence,
+  getComparedUntil,
+} from '../headline/sentences.ts';
 import { type CountingContext, type CountingModel, getCountingMetric } from './counting-model.ts';
 
 /**
@@ -91,12 +97,6 @@ export function PeopleHeadline({
       explain={(number) => explains && (() => explains.open(number === whole ? 'entries' : `doors:${number}`))}
     />
   );
-}
-
-/** A forecast is no closer than a hundredth or so, and its digits say so. */
-function formatRoughly(people: number, locale: string): string {
-  const step = people >= 1000 ? 100 : people >= 100 ? 10 : 1;
-  return formatNumber(Math.round(people / step) * step, { locale, decimals: 0 });
 }
 
 /** Marks the total among the door names. A private-use character that no door name contains. */

@@ -39,7 +39,7 @@ async function notes(
   );
   function answer(observer: { next(value: object): void; complete(): void }) {
     if (typeof sources === 'string') observer.next({ errors: [{ message: 'refused', extensions: { code: sources } }] });
-    else observer.next({ data: { readingsBehind: { __typename: 'ReadingsBehind', sources } } });
+    else observer.next({ data: { readingsBehind: { __typename: 'ReadingsBehind', sources, corrections: [] } } });
     observer.complete();
   }
   const client = new ApolloClient({ link, cache: new InMemoryCache() });

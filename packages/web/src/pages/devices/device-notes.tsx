@@ -13,11 +13,12 @@ import { DeviceNotesDocument, type DeviceNotesQuery } from './operations.generat
 
 /** Reports problems in the readings of a page's devices: overlaps, gaps, and registers that fell or were reset. */
 export function DeviceNotes(question: DeviceQuestion) {
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const { found, retry } = useDeviceSources(question);
   const id = useId();
   const isFailed = found !== null && 'code' in found;
-  const notes = found === null || isFailed ? [] : listSensorNotes(found, t);
+  const notes = found === null || isFailed ? [] : listSensorNotes(found, text);
   return (
     <section className={styles.card} aria-labelledby={id} aria-busy={found === null}>
       <header className={styles.cardHead}>
@@ -62,7 +63,7 @@ export function TabDeviceNotes({ site, filters, metrics, of }: TabDeviceNotesPro
   return <DeviceNotes zoneIds={zones.map(({ id }) => id)} metrics={metrics} ranges={filters.ranges} />;
 }
 
-type DeviceSource = DeviceNotesQuery['readingsBehind']['sources'][number];
+type Behind = DeviceNotesQuery['readingsBehind'];
 
 /** The error code of the server; null if it sent none. */
 interface SourcesFailed {
@@ -71,7 +72,7 @@ interface SourcesFailed {
 
 interface DeviceSources {
   /** Null while loading. */
-  readonly found: readonly DeviceSource[] | SourcesFailed | null;
+  readonly found: Behind | SourcesFailed | null;
   readonly retry: () => void;
 }
 
@@ -88,15 +89,19 @@ function useDeviceSources({ zoneIds, metrics, ranges }: DeviceQuestion): DeviceS
   useEffect(() => {
     let isWanted = true;
     async function load() {
-      const sources: DeviceSource[] = [];
+      const behind: Behind[] = [];
       // Sequential, because all of a page's queries at once would fill the server's queue.
       for (const query of queries) {
         if (!isWanted) return;
         const variables = { query: query as never };
         const { data } = await client.query({ query: DeviceNotesDocument, variables, fetchPolicy: 'no-cache' });
-        sources.push(...(data?.readingsBehind.sources ?? []));
+        if (data !== undefined) behind.push(data.readingsBehind);
       }
-      if (isWanted) setLoaded({ of: current, found: sources });
+      const found = {
+        sources: behind.flatMap(({ sources }) => sources),
+        corrections: behind.flatMap(({ corrections }) => corrections),
+      };
+      if (isWanted) setLoaded({ of: current, found });
     }
     load().catch((error: unknown) => {
       if (isWanted) setLoaded({ of: current, found: { code: findErrorCode(error) } });

@@ -51,7 +51,7 @@ async function ledger(parts: Explanation['parts']): Promise<readonly string[]> {
     part: 0,
   };
   const told = { subtracts: false, readings: 96, sum: 1, overlapped: 0, stepsBack: 0, resets: 0, gaps: 0 };
-  const sourceReadings = { count: 96, sources: [{ ...source, ...told }], readings: [] };
+  const sourceReadings = { count: 96, sources: [{ ...source, ...told }], corrections: [], readings: [] };
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>

@@ -80,7 +80,7 @@ export function Breakdown({ explained, explanation, sourceReadings }: LedgerProp
         <Sensors sourceReadings={sourceReadings} metric={explained.metric} />
       )}
       {sourceReadings && parts?.by === 'PASSAGE' && <DoorErrors doors={parts.of} sources={sourceReadings.sources} />}
-      {sourceReadings && <SensorNotes sources={sourceReadings.sources} />}
+      {sourceReadings && <SensorNotes readings={sourceReadings} />}
     </section>
   );
 }

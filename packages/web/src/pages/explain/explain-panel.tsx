@@ -3,7 +3,7 @@ import { decodeFilters, encodeFilters, getUnsupported } from '@atrium/domain/pag
 import { formatNumberKey, type NumberKey } from '@atrium/domain/pages/explain';
 import { Fragment, useEffect, useId, useRef, useState } from 'react';
 import { DeltaChip, formatTsv, formatUnsupported, getKnownValue } from '../../charts/index.ts';
-import { type MessageId, type Translate, useText } from '../../i18n/index.ts';
+import { type MessageId, type Text, useText } from '../../i18n/index.ts';
 import { LongSelect } from '../../ui/choice/long-select.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { Icon } from '../../ui/icons/index.ts';
@@ -71,7 +71,8 @@ interface ExplainPanelProps {
 /** Panel next to the page, which stays usable. Explains a number and what it is made of. Escape closes it. */
 export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
   const ending = `${explainHash}${formatNumberKey(at)}`;
-  const { t } = useText();
+  const text = useText();
+  const { t } = text;
   const titleId = useId();
   const panel = useRef<HTMLElement>(null);
   const [now] = useState(Date.now);
@@ -141,7 +142,7 @@ export function ExplainPanel({ explained, at, close }: ExplainPanelProps) {
         <Button
           icon="copy"
           disabled={explanation === null}
-          onClick={() => copy(buildExplanationCopy(explained, found, { t }))}
+          onClick={() => copy(buildExplanationCopy(explained, found, text))}
         >
           {t('explain.copy')}
         </Button>
@@ -206,11 +207,8 @@ function Figure({
 }
 
 /** Builds the explanation as rows for a spreadsheet or mail: metric, place, each part and the sum. */
-function buildExplanationCopy(
-  { title, place, format, metric }: Explained,
-  found: Explaining,
-  { t }: { t: Translate },
-): string {
+function buildExplanationCopy({ title, place, format, metric }: Explained, found: Explaining, text: Text): string {
+  const { t } = text;
   const { explanation, sourceReadings } = found;
   const { derived = null } = explanation ?? {};
   const value = explanation?.point.state === 'known' ? explanation.point.value : null;
@@ -230,7 +228,7 @@ function buildExplanationCopy(
       [getMetricHelp(metric.id, t)],
       [t(`explain.formula.${metric.kind}` as MessageId)],
       ...parts,
-      ...listSensorNotes(sourceReadings?.sources ?? [], t).map((note) => [note]),
+      ...(sourceReadings === null ? [] : listSensorNotes(sourceReadings, text).map((note) => [note])),
     ],
   });
 }

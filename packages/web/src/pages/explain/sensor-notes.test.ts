@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Translate } from '../../i18n/index.ts';
+import type { Text, Translate } from '../../i18n/index.ts';
 import { listSensorNotes } from './sensor-notes.tsx';
 
 const t = ((id: string, values: object) => `${id} ${JSON.stringify(values)}`) as Translate;
+
+const text = { t, locale: 'en', dateFormat: 'DD/MM/YYYY' } as Text;
 
 type Oddities = Partial<Record<'overlapped' | 'stepsBack' | 'resets' | 'gaps', number>>;
 
@@ -26,8 +28,11 @@ test('what is odd about readings is told of each sensor once, of the others noth
   const both = source('Meter 2', { overlapped: 3, stepsBack: 1 });
   expect(
     listSensorNotes(
-      [source('Meter 1'), both, { ...both, part: 1 }, source('Pad', { stepsBack: 2, resets: 4, gaps: 1 })],
-      t,
+      {
+        sources: [source('Meter 1'), both, { ...both, part: 1 }, source('Pad', { stepsBack: 2, resets: 4, gaps: 1 })],
+        corrections: [],
+      },
+      text,
     ),
   ).toEqual([
     'explain.overlapped {"sensor":"Meter 2","count":3}',
@@ -35,5 +40,22 @@ test('what is odd about readings is told of each sensor once, of the others noth
     'explain.stepsBack {"sensor":"Pad","count":2}',
     'explain.resets {"sensor":"Pad","count":4}',
     'explain.gaps {"sensor":"Pad","count":1}',
+  ]);
+});
+
+test('what was taken out is named with its time at the site, its reason and its author', () => {
+  const correction = {
+    device: 'Front',
+    from: Date.parse('2026-03-28T23:00Z'),
+    to: Date.parse('2026-03-29T22:00Z'),
+    timezone: 'Europe/Zurich',
+    reason: 'ladder',
+    by: 'Ann',
+  };
+  const notes = listSensorNotes({ sources: [], corrections: [correction, { ...correction, by: null }] }, text);
+  // Without the marks that isolate the direction of texts.
+  expect(notes.map((note) => note.replace(/[\u2066-\u2069]/g, ''))).toEqual([
+    'explain.takenOutBy {"sensor":"Front","from":"29/03/2026 00:00","to":"30/03/2026 00:00","reason":"ladder","name":"Ann"}',
+    'explain.takenOut {"sensor":"Front","from":"29/03/2026 00:00","to":"30/03/2026 00:00","reason":"ladder"}',
   ]);
 });

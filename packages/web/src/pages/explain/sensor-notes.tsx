@@ -1,14 +1,22 @@
-import { type Translate, useText } from '../../i18n/index.ts';
+import { type Instant, instantToDate } from '@atrium/domain/core';
+import { formatClock, formatDate } from '@atrium/domain/core/format';
+import { isolateText, type Text, useText } from '../../i18n/index.ts';
 import styles from './explain.module.css';
 import type { SourceReadingsQuery } from './operations.generated.ts';
 
-type Source = Pick<
-  SourceReadingsQuery['readingsBehind']['sources'][number],
-  'device' | 'overlapped' | 'stepsBack' | 'resets' | 'gaps'
->;
+type Behind = SourceReadingsQuery['readingsBehind'];
+type Source = Pick<Behind['sources'][number], 'device' | 'overlapped' | 'stepsBack' | 'resets' | 'gaps'>;
+type Correction = Behind['corrections'][number];
 
-/** Describes problems in the readings behind a number and how they were handled: one sentence per sensor. */
-export function listSensorNotes(sources: readonly Source[], t: Translate): readonly string[] {
+/** Readings behind a number, as far as notes need them. */
+export interface NotedReadings {
+  readonly sources: readonly Source[];
+  readonly corrections: readonly Correction[];
+}
+
+/** Describes problems in the readings behind a number, how they were handled, and what was taken out by whom. */
+export function listSensorNotes({ sources, corrections }: NotedReadings, text: Text): readonly string[] {
+  const { t } = text;
   const said = sources.flatMap(({ device: sensor, overlapped, stepsBack, resets, gaps }) => [
     ...(overlapped > 0 ? [t('explain.overlapped', { sensor, count: overlapped })] : []),
     ...(stepsBack > 0 ? [t('explain.stepsBack', { sensor, count: stepsBack })] : []),
@@ -16,12 +24,20 @@ export function listSensorNotes(sources: readonly Source[], t: Translate): reado
     ...(gaps > 0 ? [t('explain.gaps', { sensor, count: gaps })] : []),
   ]);
   // A sensor may be on both sides of a ratio.
-  return [...new Set(said)];
+  return [...new Set([...said, ...corrections.map((one) => describeCorrection(one, text))])];
 }
 
-export function SensorNotes({ sources }: { readonly sources: readonly Source[] }) {
-  const { t } = useText();
-  return listSensorNotes(sources, t).map((note) => (
+function describeCorrection({ device, from, to, timezone, reason, by }: Correction, text: Text): string {
+  const { t } = text;
+  const moment = (at: Instant) =>
+    isolateText(`${formatDate(instantToDate(timezone, at), text)} ${formatClock(at, timezone)}`);
+  const values = { sensor: device, from: moment(from), to: moment(to), reason: isolateText(reason) };
+  return by === null ? t('explain.takenOut', values) : t('explain.takenOutBy', { ...values, name: isolateText(by) });
+}
+
+export function SensorNotes({ readings }: { readonly readings: NotedReadings }) {
+  const text = useText();
+  return listSensorNotes(readings, text).map((note) => (
     <p key={note} className={styles.note}>
       {note}
     </p>

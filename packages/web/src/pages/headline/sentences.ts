@@ -99,3 +99,9 @@ export function formatGap(
 }
 
 const hasGap = (ratio: number | null) => ratio !== null && ratio < 0.995 && ratio > 0;
+
+/** A forecast is no closer than a hundredth or so, and its digits say so. */
+export function formatRoughly(people: number, locale: string): string {
+  const step = people >= 1000 ? 100 : people >= 100 ? 10 : 1;
+  return formatNumber(Math.round(people / step) * step, { locale, decimals: 0 });
+}

@@ -5,6 +5,7 @@ import {
   type Instant,
   instantToDate,
   instantToWall,
+  listCalendarTicks,
   type Span,
 } from '@atrium/domain/core';
 import {
@@ -67,35 +68,34 @@ export function buildAxisTicks(
   reader: Reader,
 ): FlowInput['ticks'] {
   const { timezone, locale } = reader;
-  if (width < granularity.day) return clockTicks(buckets, reader);
-  const named = buckets.length <= 14;
-  return buckets.map(({ from, to }) => {
-    const day = instantToDate(timezone, from);
-    return {
-      at: (from + to) / 2,
-      label: named ? formatDayName(day, locale).split(' ').slice(0, 2).join(' ') : formatShortDate(day, reader),
-    };
-  });
+  const [first, last] = [buckets[0], buckets.at(-1)];
+  if (!first || !last) return [];
+  if (width < granularity.day) return buildClockTicks({ from: first.from, to: last.to }, buckets, reader);
+  const dated = buckets.map(({ from, to }) => ({ at: (from + to) / 2, date: instantToDate(timezone, from) }));
+  if (buckets.length <= maxNamedDays)
+    return dated.map(({ at, date }) => ({ at, label: formatDayName(date, locale).split(' ').slice(0, 2).join(' ') }));
+  // A day that changes after midnight begins on its date, so dates are compared, not times.
+  const span = { from: first.from - msPerDay, to: last.from };
+  const marked = new Set(listCalendarTicks(span, timezone, maxDateTicks).map(({ date }) => date));
+  const chosen = dated.filter(({ date }) => marked.has(date));
+  // Weeks and months begin on dates of their own.
+  return (chosen.length < 2 ? dated : chosen).map(({ at, date }) => ({ at, label: formatShortDate(date, reader) }));
 }
 
-/** Even hours for one day. For several days every sixth hour, with the weekday at midnight. */
-function clockTicks(buckets: readonly AnswerBucket[], reader: Reader): FlowInput['ticks'] {
+/** Days up to which each is named by its weekday. */
+const maxNamedDays = 14;
+const maxDateTicks = 9;
+const maxClockTicks = 9;
+
+/** Round hours; of several days also their beginnings, by name. */
+function buildClockTicks(span: Span, buckets: readonly Span[], reader: Reader): FlowInput['ticks'] {
   const { timezone } = reader;
-  const [first] = buckets;
-  const last = buckets.at(-1);
-  if (!first || !last) return [];
-  const every = last.to - first.from > 26 * msPerHour ? 6 : 2;
-  return [...buckets.map((bucket) => bucket.from), last.to].flatMap((at) => {
-    const ofDay = ((instantToWall(timezone, at) % msPerDay) + msPerDay) % msPerDay;
-    if (ofDay % (every * msPerHour) !== 0) return [];
-    return [
-      {
-        at,
-        label:
-          every === 6 && ofDay === 0 ? formatShortDay(instantToDate(timezone, at), reader) : formatClock(at, timezone),
-      },
-    ];
-  });
+  const isOneDay = span.to - span.from <= 26 * msPerHour;
+  return listCalendarTicks(span, timezone, maxClockTicks).flatMap(({ at, date, kind, rank }) =>
+    buckets.some(({ from, to }) => at >= from && at <= to)
+      ? [{ at, rank, label: kind === 'date' && !isOneDay ? formatShortDay(date, reader) : formatClock(at, timezone) }]
+      : [],
+  );
 }
 
 /**

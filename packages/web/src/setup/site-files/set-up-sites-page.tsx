@@ -4,6 +4,7 @@ import { addZone, createEmptySite, deriveKey, type SiteDeclaration } from '@atri
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { sendFile } from '../../people/access/uploads/send-file.ts';
 import { mayDo, useViewer, useZone } from '../../people/organization/index.ts';
 import { useFileChooser } from '../../ui/file-field.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -19,8 +20,6 @@ import { ChangeList } from './change-list.tsx';
 import { toInput } from './declaration.ts';
 import newSiteStyles from './new-site.module.css';
 import {
-  ApplySiteFileDocument,
-  type ApplySiteFileMutation,
   EditSiteDocument,
   SetUpSitesDocument,
   type SetUpSitesQuery,
@@ -28,6 +27,7 @@ import {
 } from './operations.generated.ts';
 import { cities, findCity, timezones } from './places.ts';
 import styles from './set-up-sites.module.css';
+import { ApplySiteFileDocument, type ApplySiteFileMutation } from './upload/operations.generated.ts';
 
 /** Default metrics of a new site. */
 const firstMetrics = ['affluenceIn', 'affluenceOut', 'inside'];
@@ -155,8 +155,8 @@ type Outcome = ApplySiteFileMutation['applySiteFile'];
 function SiteFileButtons() {
   const { t } = useText();
   const client = useApolloClient();
-  const [apply, { loading }] = useMutation(ApplySiteFileDocument);
-  const [checked, setChecked] = useState<{ readonly file: string; readonly outcome: Outcome } | null>(null);
+  const [loading, setLoading] = useState(false);
+  const [checked, setChecked] = useState<{ readonly file: File; readonly outcome: Outcome } | null>(null);
 
   async function download() {
     const answer = await client.query({ query: SiteFileTextDocument, fetchPolicy: 'no-cache' }).catch(() => null);
@@ -171,15 +171,22 @@ function SiteFileButtons() {
   async function check(chosen: File | undefined) {
     if (chosen === undefined) return;
     if (chosen.size > maxBytes) return showToast('error', t('setUp.file.tooLarge'));
-    const file = await chosen.text();
-    const answer = await apply({ variables: { file, dryRun: true } }).catch(() => null);
-    if (answer?.data == null) return showToast('error', t('setUp.failed'));
-    setChecked({ file, outcome: answer.data.applySiteFile });
+    const outcome = await apply(chosen, true);
+    if (outcome === null) return showToast('error', t('setUp.failed'));
+    setChecked({ file: chosen, outcome });
   }
 
-  async function confirm(file: string) {
-    const answer = await apply({ variables: { file, dryRun: false } }).catch(() => null);
-    if (answer?.data?.applySiteFile.applied !== true) return showToast('error', t('setUp.notSaved'));
+  /** Uploads the file; null if that failed. As a form, since the file of a large organization has megabytes. */
+  async function apply(file: File, dryRun: boolean): Promise<Outcome | null> {
+    setLoading(true);
+    const answer = await sendFile(ApplySiteFileDocument, file, { dryRun }).catch(() => null);
+    setLoading(false);
+    return answer?.applySiteFile ?? null;
+  }
+
+  async function confirm(file: File) {
+    const outcome = await apply(file, false);
+    if (outcome?.applied !== true) return showToast('error', t('setUp.notSaved'));
     setChecked(null);
     showToast('success', t('setUp.saved'));
     await client.refetchQueries({ include: 'active' }).catch(() => {});

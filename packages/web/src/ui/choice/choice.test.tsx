@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { i18n, loadAuthenticatedMessages, setLanguage } from '../../i18n/index.ts';
 import { Checkbox } from '../form/field.tsx';
 import { LongSelect, LongSelectField } from './long-select.tsx';
-import { useShortlist } from './use-shortlist.tsx';
+import { chooseValues, useShortlist } from './use-shortlist.tsx';
 
 const place = document.createElement('div');
 let root: Root;
@@ -132,12 +132,22 @@ test('in a head, a long list has a part of its options in the page, and is searc
   expect(chosen.mock.calls).toEqual([['2399']]);
 });
 
-function People({ count }: { readonly count: number }) {
+function People({ count, isFixed = false }: { readonly count: number; readonly isFixed?: boolean }) {
   const [ids, setIds] = useState<readonly number[]>([250, 390]);
   const people = Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `Member ${index + 1}` }));
   const { shown, search } = useShortlist(people, {
     textOf: ({ name }) => name,
     isChosen: ({ id }) => ids.includes(id),
+    ...(!isFixed && {
+      chooseAll: (all, isChosen) =>
+        setIds(
+          chooseValues(
+            ids,
+            all.map(({ id }) => id),
+            isChosen,
+          ),
+        ),
+    }),
   });
   return (
     <>
@@ -177,4 +187,28 @@ test('a long list of checkboxes has the chosen ones first, and a search for the 
 test('a short list of checkboxes is drawn as it is', async () => {
   await draw(<People count={60} />);
   expect([boxes().length, place.querySelector('[type=search]')]).toEqual([60, null]);
+});
+
+test('all results of a search are selected at once, also those that are not drawn, and deselected', async () => {
+  await draw(<People count={400} />);
+  const button = () => place.querySelector('button');
+  const press = () => act(async () => button()?.click());
+  expect(button()?.textContent).toBe('Select all (400)');
+  await type('member 3');
+  // All numbers with a 3: 57 below 300, and 300 to 399.
+  expect(button()?.textContent).toBe('Select all (157)');
+  await press();
+  expect(button()?.textContent).toBe('Deselect all (157)');
+  expect(place.textContent).toContain('Selected: 158');
+  expect(boxes().every(({ checked }) => checked)).toBe(true);
+  await press();
+  // 390 was selected before, too. 250 is no result, so it stays.
+  expect(place.textContent).toContain('Selected: 1');
+  await type('nobody');
+  expect(button()).toBeNull();
+});
+
+test('a list in which all at once means nothing has no button for it', async () => {
+  await draw(<People count={400} isFixed />);
+  expect(place.querySelector('button')).toBeNull();
 });

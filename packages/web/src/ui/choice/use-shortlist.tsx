@@ -1,6 +1,7 @@
 import { formatNumber } from '@atrium/domain/core/format';
 import { type ReactNode, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { Button } from '../form/button.tsx';
 import styles from './choice.module.css';
 import { maxPlainOptions, searchEntries, selectWindow } from './search-entries.ts';
 
@@ -11,13 +12,31 @@ interface Shortlist<Option> {
   readonly search: ReactNode;
 }
 
+interface Choosing<Option> {
+  readonly textOf: (option: Option) => string;
+  readonly isChosen: (option: Option) => boolean;
+  /** Selects several options, or deselects them. Without it, a long list has no button for all search results. */
+  readonly chooseAll?: (options: readonly Option[], isChosen: boolean) => void;
+}
+
+/** Returns the selected values after several were selected or deselected. */
+export function chooseValues<Value>(
+  chosen: readonly Value[],
+  values: readonly Value[],
+  isChosen: boolean,
+): readonly Value[] {
+  if (isChosen) return [...new Set([...chosen, ...values])];
+  const removed = new Set(values);
+  return chosen.filter((value) => !removed.has(value));
+}
+
 /**
  * Returns the part of a checkbox list to draw. A short list is drawn whole. A long one shows the options selected at
- * first, then the others, or the search results.
+ * first, then the others, or the search results, which can be selected all at once.
  */
 export function useShortlist<Option>(
   options: readonly Option[],
-  { textOf, isChosen }: { readonly textOf: (option: Option) => string; readonly isChosen: (option: Option) => boolean },
+  { textOf, isChosen, chooseAll }: Choosing<Option>,
 ): Shortlist<Option> {
   const { t, locale } = useText();
   const [query, setQuery] = useState('');
@@ -33,6 +52,7 @@ export function useShortlist<Option>(
   const found = searchEntries(entries, query);
   const { shown } = selectWindow(found, 0);
   const count = (amount: number) => formatNumber(amount, { locale, decimals: 0 });
+  const areAllChosen = found.length > 0 && found.every(({ option }) => isChosen(option));
   return {
     shown: shown.map(({ option }) => option),
     search: (
@@ -52,6 +72,22 @@ export function useShortlist<Option>(
             : shown.length < found.length &&
               t('app.list.more', { shown: count(shown.length), count: count(found.length) })}
         </p>
+        {chooseAll !== undefined && found.length > 0 && (
+          <div className={styles.all}>
+            <Button
+              look="quiet"
+              onClick={() =>
+                chooseAll(
+                  found.map(({ option }) => option),
+                  !areAllChosen,
+                )
+              }
+            >
+              {t(areAllChosen ? 'app.list.none' : 'app.list.all', { count: count(found.length) })}
+            </Button>
+            <span role="status">{t('app.list.chosen', { count: count(options.filter(isChosen).length) })}</span>
+          </div>
+        )}
       </div>
     ),
   };

@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { exportRetentionDays } from '@atrium/domain/actions/exports';
 import { type Clock, type ErrorCode, err, failure, ok, type Result } from '@atrium/domain/core';
 import { profileLanguages } from '@atrium/domain/people/access';
+import type { SQL } from 'drizzle-orm';
 import type { Registry } from 'prom-client';
 import { enqueueMail } from '../../../people/notifications/index.ts';
 import { runPeriodically } from '../../../platform/concurrency/timing.ts';
@@ -13,7 +14,7 @@ import type { Database } from '../../../platform/relational/relational-store.ts'
 import { type Scope, systemScope } from '../../../platform/tenancy/index.ts';
 import type { ExportsDependencies } from '../exports-dependencies.ts';
 import { buildFileKey, type ExportJob, type ExportProblem } from '../job.ts';
-import { exportQueue, runningJobsStore } from '../jobs.store.ts';
+import { exportQueue, isLargeExport, isSmallExport, runningJobsStore } from '../jobs.store.ts';
 import { restorableMs } from '../repeating/change-repeating.ts';
 import { planDueExports, replanExports, switchOffRepeating } from '../repeating/plan-due-exports.ts';
 import { exportSchedule } from '../repeating/repeating.store.ts';
@@ -235,9 +236,6 @@ export interface RunnerIntervals extends JobIntervals {
 /** Renewals also report the progress. */
 const defaultIntervals: RunnerIntervals = { pollMs: 2000, renewMs: 1000, leaseMs: 20_000, tidyMs: 600_000 };
 
-/** Time failed jobs stay in the list, ms. */
-const failedRetentionMs = 30 * 86_400_000;
-
 export interface ExportRunner {
   start(): void;
   /** Stops claiming. Running jobs are restarted by another process or the next start. */
@@ -245,7 +243,7 @@ export interface ExportRunner {
 }
 
 /**
- * Makes requested files, a few concurrently, and turns due slots of repeating exports into jobs. After a crash, another
+ * Makes requested files, one small and two large ones concurrently, and turns due slots of repeating exports into jobs. After a crash, another
  * process or the next start makes the file again. Any number of runners may run.
  */
 export function createExportRunner(deps: ExportsDependencies, pace: Partial<RunnerIntervals> = {}): ExportRunner {
@@ -253,17 +251,25 @@ export function createExportRunner(deps: ExportsDependencies, pace: Partial<Runn
   const { db, clock, bus, files, logError } = deps;
   const store = runningJobsStore(db);
   let stopListening: readonly (() => void)[] = [];
-  const jobs = createJobRunner({
-    ...intervals,
-    name: 'export',
-    queue: exportQueue(db),
-    loops: 2,
-    retryDelaysMs: [20_000, 20_000, 20_000],
-    perform: (job, { signal, report }) => runJob(deps, { job, signal, progress: (rowsDone) => report({ rowsDone }) }),
-    giveUp: (job) => failJob(deps, { job }, 'internal'),
-    clock,
-    logError,
-  });
+  const lane = { queue: exportQueue(db), isAlone: deps.use === 'standalone' };
+  const runLane = (name: string, where: SQL, loops: number) =>
+    createJobRunner({
+      ...intervals,
+      ...lane,
+      name,
+      where,
+      loops,
+      retryDelaysMs: [20_000, 20_000, 20_000],
+      perform: (job, { signal, report }) => runJob(deps, { job, signal, progress: (rowsDone) => report({ rowsDone }) }),
+      giveUp: (job) => failJob(deps, { job }, 'internal'),
+      clock,
+      logError,
+    });
+  // Small exports have a lane of their own, so that none waits for a large one.
+  const lanes = [runLane('export', isSmallExport, 1), runLane('large export', isLargeExport, 2)];
+  const wake = () => {
+    for (const one of lanes) one.wake();
+  };
 
   async function plan(signal: AbortSignal): Promise<void> {
     while (!signal.aborted && (await planDueExports(deps)) > 0) bus.publish('exports.asked', {});
@@ -275,11 +281,10 @@ export function createExportRunner(deps: ExportsDependencies, pace: Partial<Runn
       if (fileKey !== null) await files.store.delete(fileKey);
       await store.forgetFile(id);
     }
-    await store.deleteEnded(clock.now() - failedRetentionMs);
   }
 
   const tasks = [
-    jobs,
+    ...lanes,
     runPeriodically(plan, intervals.pollMs, (error) => logError('repeating exports could not be looked for', error)),
     runPeriodically(tidy, intervals.tidyMs, (error) => logError('files of exports could not be taken away', error)),
   ];
@@ -287,7 +292,7 @@ export function createExportRunner(deps: ExportsDependencies, pace: Partial<Runn
   return {
     start() {
       stopListening = [
-        bus.subscribe('exports.asked', jobs.wake),
+        bus.subscribe('exports.asked', wake),
         bus.subscribe('sites.changed', ({ organizationId }) => {
           replanExports(deps, organizationId).catch((error) => logError('exports could not be planned anew', error));
         }),

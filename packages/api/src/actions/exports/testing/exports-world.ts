@@ -70,6 +70,8 @@ export async function createExportsWorld(stores: TestStores, name: string): Prom
   await count(services, scope, name);
   const deps: ExportsDependencies = {
     ...services.exports,
+    // Tests run several runners.
+    use: 'leader',
     catalogues: async () => ({ version: '', languages: { en: { 'exports.state.missing': 'no data' } } }),
   };
   return {

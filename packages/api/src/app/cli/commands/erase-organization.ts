@@ -3,6 +3,7 @@ import { deleteOrganizationLinks } from '../../../people/access/index.ts';
 import { eraseOrganization } from '../../../people/organization/erasing/index.ts';
 import { organizationStore } from '../../../people/organization/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { removeUpgradeCopy } from '../../../platform/stores/upgrade-copy.ts';
 import type { Erased } from '../../../platform/tenancy/erasure-record.ts';
 import { finishErasure, recordErasure } from '../../../platform/tenancy/erasure-record.ts';
 import { openTenantRows, systemScope } from '../../../platform/tenancy/index.ts';
@@ -56,5 +57,7 @@ async function eraseOn(platform: Platform, { name, isForGood }: Options, { out, 
   await recordErasure({ organization: found.id, name, site: null }, { files, clock, out }, () =>
     eraseOrganization({ db, analytics, files, forgetAcknowledged, forgetLinks }, found.id),
   );
+  // The copy from before an upgrade still has it.
+  await removeUpgradeCopy(platform.folder.path);
   return true;
 }

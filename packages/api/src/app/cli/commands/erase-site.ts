@@ -3,6 +3,7 @@ import { eraseSite } from '../../../operations/site-erasing/index.ts';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { organizationStore } from '../../../people/organization/index.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { removeUpgradeCopy } from '../../../platform/stores/upgrade-copy.ts';
 import type { Erased } from '../../../platform/tenancy/erasure-record.ts';
 import { finishErasure, recordErasure } from '../../../platform/tenancy/erasure-record.ts';
 import { openTenantRows, systemScope } from '../../../platform/tenancy/index.ts';
@@ -69,5 +70,7 @@ async function eraseOn(platform: Platform, options: Options, { out, fail }: Loca
       details: { name: site.name, key: options.key },
     });
   });
+  // The copy from before an upgrade still has it.
+  await removeUpgradeCopy(platform.folder.path);
   return true;
 }

@@ -15,6 +15,7 @@ import { open } from './open.ts';
 import { outbox } from './outbox.ts';
 import { playDevice } from './play-device.ts';
 import { restore } from './restore.ts';
+import { rollBack } from './roll-back.ts';
 import { applySite, exportSite } from './site-files.ts';
 import { status } from './status.ts';
 import { acceptStores, migrate } from './stores.ts';
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   outbox,
   backup,
   restore,
+  rollBack,
   migrate,
   doctor,
   explainPlan,

@@ -16,8 +16,9 @@ function server(organizationId: number, limits: Partial<IngestLimits> = {}) {
   const { ingestion, scope, clock, failures } = createTestIngestion(stores.analytics, organizationId, limits);
   const fastify = Fastify();
   const holders: Record<string, IngestKeyHolder> = {
-    good: { scope, keyId: 1, installationId: null },
-    'site-2': { scope, keyId: 2, installationId: (organizationId * 10 + 2) as never },
+    good: { scope, keyId: 1, installationId: null, scopes: ['readings:write'] },
+    'site-2': { scope, keyId: 2, installationId: (organizationId * 10 + 2) as never, scopes: ['readings:write'] },
+    till: { scope, keyId: 3, installationId: null, scopes: ['receipts:write', 'sites:read'] },
   };
   const logError = (_: string, error: unknown) => void failures.push(error);
   registerIngestRoutes(fastify, { ingestion, keys: { verify: async (key) => holders[key] ?? null }, clock, logError });
@@ -151,6 +152,17 @@ test('a key of one site knows no device of another', async () => {
     authorization: 'Bearer site-2',
   });
   expect(body).toMatchObject({ accepted: 1, rejected: [{ index: 0, code: 'UNKNOWN_DEVICE' }] });
+});
+
+test('a key without the scope is told which one it lacks', async () => {
+  const { post } = server(28);
+  expect(await post(JSON.stringify([reading]), { authorization: 'Bearer till' })).toMatchObject({
+    status: 403,
+    body: {
+      code: 'FORBIDDEN',
+      message: 'This key may send receipts and read sites; readings need the scope readings:write.',
+    },
+  });
 });
 
 test('a key beyond its rate gets a retry time; other keys are not affected', async () => {

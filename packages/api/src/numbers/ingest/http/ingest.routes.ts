@@ -6,7 +6,7 @@ import { type KeyGuessLimit, registerKeyedRoute } from './keyed-route.ts';
 import { buildReadingsForm } from './read-body.ts';
 
 export interface IngestKeyVerifier {
-  verify(secret: string, purpose: 'readings' | 'devices'): Promise<IngestKeyHolder | null>;
+  verify(secret: string, address?: string): Promise<IngestKeyHolder | null>;
 }
 
 export interface IngestRouteDeps {
@@ -21,15 +21,17 @@ export interface IngestRouteDeps {
 
 /**
  * POST /ingest/v1/readings: returns 200 once the accepted readings would survive `kill -9`. Packets in makers' formats
- * and device keys work here too, so that senders need not know which of the two URLs applies.
+ * work here too, so that senders need not know which of the two URLs applies.
  */
 export function registerIngestRoutes(fastify: FastifyInstance, deps: IngestRouteDeps): void {
   const { ingestion, keys, clock, guessing, devices, logError } = deps;
   registerKeyedRoute(fastify, {
     path: '/ingest/v1/readings',
+    accepts: 'readings as JSON or NDJSON and a bearer token',
     form: buildReadingsForm(ingestion.limits),
-    other: devices && { format: 'packet', door: devices },
-    verify: async (secret) => (await keys.verify(secret, 'readings')) ?? keys.verify(secret, 'devices'),
+    scope: 'readings:write',
+    other: devices && { format: 'packet', door: devices, scope: 'devices:write' },
+    verify: (secret, address) => keys.verify(secret, address),
     guessing,
     rates: ingestion.rates,
     isFull: () => ingestion.isFull,

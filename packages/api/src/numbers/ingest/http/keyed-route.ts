@@ -1,4 +1,5 @@
 import type { Failure, Result } from '@atrium/domain/core';
+import { describeMissingScope, type TokenScope } from '@atrium/domain/people/access';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GuessLimiter } from '../../../platform/addresses/guess-limiter.ts';
 import type { GetClientAddress } from '../../../platform/addresses/ip-address.ts';
@@ -25,7 +26,11 @@ export interface KeyedRoute {
   /** Defaults to POST. */
   readonly method?: 'GET' | 'POST';
   readonly path: string;
+  /** Description of accepted bodies, for callers that used another method. */
+  readonly accepts: string;
   readonly form: BodyForm;
+  /** Scope that the items need. */
+  readonly scope: TokenScope;
   /** Parses a body into items. By default, bodies are lists of the form. */
   readonly read?: (
     bytes: Buffer,
@@ -33,11 +38,13 @@ export interface KeyedRoute {
     request: FastifyRequest,
   ) => Promise<Result<readonly unknown[], BodyFailure>>;
   /** Accepts bodies of the other format, which senders also post to this URL. */
-  readonly other?: { readonly format: 'readings' | 'packet'; readonly door: MessageEndpoint } | undefined;
+  readonly other?:
+    | { readonly format: 'readings' | 'packet'; readonly door: MessageEndpoint; readonly scope: TokenScope }
+    | undefined;
   /** Reads the key from the request; the bearer token by default. */
   readonly secretOf?: (request: FastifyRequest) => string | undefined;
-  /** Resolves to null when the key is not valid for this endpoint. */
-  readonly verify: (secret: string) => Promise<IngestKeyHolder | null>;
+  /** Resolves to null when the key is unknown. */
+  readonly verify: (secret: string, address?: string) => Promise<IngestKeyHolder | null>;
   /** Counts unknown keys by client address; not counted by default. */
   readonly guessing?: KeyGuessLimit | undefined;
   readonly rates: KeyRateLimiter;
@@ -50,7 +57,7 @@ export interface KeyedRoute {
 
 const busySeconds = 1;
 
-/** Registers the endpoint. It answers 200 with the result, 400, 401, 413, 429 or 503. */
+/** Registers the endpoint. It answers 200 with the result, 400, 401, 403, 413, 429 or 503. */
 export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute): void {
   const { form, rates, take } = route;
   const busy = (reply: FastifyReply, message?: string) => busyWith(form, reply, message);
@@ -84,29 +91,14 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
     routes.route({
       method: route.method ?? 'POST',
       url: route.path,
+      config: { accepts: route.accepts },
       // A HEAD probe of the URL must not be mistaken for a device.
       exposeHeadRoute: false,
       bodyLimit: form.bytesPerRequest,
       // Decompressed in the handler, with its own limits.
       decompress: false,
       // Runs before the body is read: unauthorized or rate-limited requests must not cost memory.
-      onRequest: async (request, reply) => {
-        const secret = (route.secretOf ?? bearerOf)(request);
-        if (secret === undefined) return unauthenticated(reply, 'missing');
-        const address = route.guessing?.addressOf(request.raw) ?? '';
-        const seconds = route.guessing?.guesses.wait(address, secret) ?? 0;
-        if (seconds > 0) {
-          const message = 'Too many unknown keys come from this address. Try again later.';
-          return refuse(reply.header('retry-after', seconds), 429, message);
-        }
-        const holder = await route.verify(secret);
-        route.guessing?.guesses.note(address, secret, holder !== null);
-        if (holder === null) return unauthenticated(reply, 'unknown');
-        const wait = rates.takeRequest(holder.keyId);
-        if (wait > 0) return tooFast(reply, wait);
-        if (route.isFull()) return busy(reply);
-        request.keyHolder = holder;
-      },
+      onRequest: (request, reply) => authenticate(route, request, reply),
       handler: async (request, reply) => {
         const holder = request.keyHolder as IngestKeyHolder;
         const headers = request.headers;
@@ -114,8 +106,10 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
         const plain = await decompressBody(bytes, headers['content-encoding'], form.bytesPerRequest);
         if (!plain.ok) return refuse(reply, plain.error.status, plain.error.message);
         if (route.other !== undefined && detectBodyFormat(plain.value) === route.other.format) {
+          if (!holder.scopes.includes(route.other.scope)) return lacksScope(reply, holder, route.other.scope);
           return handleOtherFormat(route, route.other.door, plain.value, reply);
         }
+        if (!holder.scopes.includes(route.scope)) return lacksScope(reply, holder, route.scope);
         const body = await (route.read?.(plain.value, undefined, request) ??
           readBody(plain.value, undefined, headers['content-type'], form));
         if (!body.ok) return refuse(reply, body.error.status, body.error.message);
@@ -124,6 +118,28 @@ export function registerKeyedRoute(fastify: FastifyInstance, route: KeyedRoute):
       },
     });
   });
+}
+
+/** Refuses a request by its headers alone, or sets the holder of its key. */
+async function authenticate(route: KeyedRoute, request: FastifyRequest, reply: FastifyReply) {
+  const secret = (route.secretOf ?? bearerOf)(request);
+  if (secret === undefined) return unauthenticated(reply, 'missing');
+  const address = route.guessing?.addressOf(request.raw);
+  const seconds = route.guessing?.guesses.wait(address ?? '', secret) ?? 0;
+  if (seconds > 0) {
+    const message = 'Too many unknown keys come from this address. Try again later.';
+    return refuse(reply.header('retry-after', seconds), 429, message);
+  }
+  const holder = await route.verify(secret, address);
+  route.guessing?.guesses.note(address ?? '', secret, holder !== null);
+  if (holder === null) return unauthenticated(reply, 'unknown');
+  if (!holder.scopes.some((scope) => scope === route.scope || scope === route.other?.scope))
+    return lacksScope(reply, holder, route.scope);
+  const wait = route.rates.takeRequest(holder.keyId);
+  if (wait > 0) return tooFast(reply, wait);
+  if (route.isFull()) return busyWith(route.form, reply);
+  request.keyHolder = holder;
+  return undefined;
 }
 
 function busyWith({ many }: BodyForm, reply: FastifyReply, message?: string): FastifyReply {
@@ -153,21 +169,25 @@ async function handleOtherFormat({ form }: KeyedRoute, door: MessageEndpoint, by
 const tooFast = (reply: FastifyReply, seconds: number) =>
   refuse(reply.header('retry-after', seconds), 429, 'This key sends more than its rate.');
 
+const lacksScope = (reply: FastifyReply, { scopes }: IngestKeyHolder, needed: TokenScope) =>
+  refuse(reply, 403, describeMissingScope(scopes, needed));
+
 const unauthenticated = (reply: FastifyReply, what: 'missing' | 'unknown') =>
   refuse(reply.header('www-authenticate', 'Bearer'), 401, missingKey[what]);
 
 const missingKey = {
   missing: 'The ingest key is missing. Send it in the header "Authorization: Bearer <key>".',
-  unknown: 'The ingest key is unknown: it was mistyped or revoked, or it is for other data.',
+  unknown: 'The ingest key is unknown: it was mistyped or revoked, or it has expired.',
 };
 
 const bearerOf = ({ headers }: FastifyRequest) => /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
 
-type RefusalStatus = 400 | 401 | 413 | 429 | 500 | 503;
+type RefusalStatus = 400 | 401 | 403 | 413 | 429 | 500 | 503;
 
 const refusalCodes: Record<RefusalStatus, string> = {
   400: 'BAD_INPUT',
   401: 'UNAUTHENTICATED',
+  403: 'FORBIDDEN',
   413: 'TOO_LARGE',
   429: 'RATE_LIMITED',
   500: 'INTERNAL',

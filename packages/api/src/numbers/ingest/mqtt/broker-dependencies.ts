@@ -14,7 +14,7 @@ export interface MqttRefusal {
 }
 
 export interface MqttBrokerDeps extends MessageDeps {
-  readonly keys: { verify(secret: string, purpose?: 'readings' | 'devices'): Promise<MqttKeyHolder | null> };
+  readonly keys: { verify(secret: string, address?: string): Promise<MqttKeyHolder | null> };
   /** Accepts packets in makers' formats. Without it, publishing them is not allowed. */
   readonly devices?: MessageEndpoint;
   readonly count: (outcome: MessageOutcome) => void;

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { err, failure, ok } from '@atrium/domain/core';
+import type { TokenScope } from '@atrium/domain/people/access';
 import type { IClientOptions, MqttClient } from 'mqtt';
 import { generate } from 'mqtt-packet';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -43,11 +44,14 @@ async function broker(organization: number, limits: Partial<IngestLimits> = {}, 
       return ok({ rejected: [] });
     },
   };
-  const purposes = new Map<string, 'devices'>([[`atr_${forDevices}_secret`, 'devices']]);
+  const either = { scope, installationId: null, scopes: ['readings:write', 'devices:write'] as TokenScope[] };
   const holders = new Map([
-    [`atr_${forDevices}_secret`, { scope, keyId: 3, installationId: null, publicId: forDevices }],
-    [secret, { scope, keyId: 1, installationId: null, publicId }],
-    [`atr_${other}_secret`, { scope, keyId: 2, installationId: null, publicId: other }],
+    [
+      `atr_${forDevices}_secret`,
+      { ...either, keyId: 3, publicId: forDevices, scopes: ['devices:write'] as TokenScope[] },
+    ],
+    [secret, { ...either, keyId: 1, publicId }],
+    [`atr_${other}_secret`, { ...either, keyId: 2, publicId: other }],
   ]);
   const opening = await openMqttBroker(
     {
@@ -55,8 +59,7 @@ async function broker(organization: number, limits: Partial<IngestLimits> = {}, 
       clock,
       devices,
       keys: {
-        verify: async (key, purpose) =>
-          (purposes.get(key) ?? 'readings') === (purpose ?? 'readings') ? (holders.get(key) ?? null) : null,
+        verify: async (key) => holders.get(key) ?? null,
       },
       count: (outcome) => outcomes.push(outcome),
       guesses: createGuessLimiter(clock),

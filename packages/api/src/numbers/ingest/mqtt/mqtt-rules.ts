@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { describeMissingScope } from '@atrium/domain/people/access';
 import type { AedesOptions, AuthenticateError, Client, PublishPacket } from 'aedes';
 import { parseIpAddress } from '../../../platform/addresses/ip-address.ts';
 import type { MessageEndpoint } from '../message-endpoint.ts';
@@ -6,7 +7,7 @@ import type { MqttBrokerDeps } from './broker-dependencies.ts';
 import { createReadingsEndpoint, handleMessage, pauseFor } from './handle-message.ts';
 import type { KeySession, KeySessions } from './key-sessions.ts';
 import type { MqttLimits } from './mqtt-limits.ts';
-import { buildAnswersTopic, getTopicKind } from './mqtt-topics.ts';
+import { buildAnswersTopic, getTopicKind, scopeOfTopic } from './mqtt-topics.ts';
 
 export interface RuleDeps extends MqttBrokerDeps {
   readonly limits: MqttLimits;
@@ -88,7 +89,7 @@ async function signIn(
     if ((guesses?.wait(address, password) ?? 0) > 0) {
       return refusal(badPassword, 'too many unknown keys come from this address');
     }
-    const holder = await holderOf(keys, password);
+    const holder = await keys.verify(password, address);
     guesses?.note(address, password, holder !== null);
     if (holder === null || holder.publicId !== username) {
       return refusal(badPassword, "the key is unknown, or the user name is not the key's");
@@ -104,10 +105,6 @@ async function signIn(
     return refusal(unavailable, 'keys can not be checked now');
   }
 }
-
-/** Returns the owner of a key of either kind. A devices key may publish to the devices topic only. */
-const holderOf = async (keys: RuleDeps['keys'], secret: string) =>
-  (await keys.verify(secret, 'devices')) ?? keys.verify(secret, 'readings');
 
 const refusal = (returnCode: number, message: string): AuthenticateError =>
   Object.assign(new Error(message), { returnCode });
@@ -128,10 +125,14 @@ async function handlePublish(deps: RuleDeps, client: Client | null, packet: Publ
   }
   // The broker would retain the message in memory forever.
   packet.retain = false;
-  const holder = await (kind === 'readings' ? keys.verify(session.secret, 'readings') : holderOf(keys, session.secret));
-  if (holder === null) {
+  const holder = await keys.verify(session.secret, getClientAddress(client));
+  if (holder === null || kind === null || !holder.scopes.includes(scopeOfTopic[kind])) {
     count('unknown_key');
-    throw new Error('the key was revoked, or is for devices alone');
+    throw new Error(
+      holder === null || kind === null
+        ? 'the key was revoked or has expired'
+        : describeMissingScope(holder.scopes, scopeOfTopic[kind]),
+    );
   }
   const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
   let waitedFor = 0;

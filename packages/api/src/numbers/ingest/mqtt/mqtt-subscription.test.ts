@@ -7,6 +7,7 @@ import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import type { MessageEndpoint } from '../message-endpoint.ts';
 import { createTestIngestion, readStoredContents } from '../testing/ingest-fixture.ts';
 import { connectGateway, isAcknowledged, publicId } from '../testing/mqtt-client.ts';
+import type { MqttKeyHolder } from './key-sessions.ts';
 import { type MqttSubscription, subscribeToBroker } from './mqtt-subscription.ts';
 
 const stores = useTestStores();
@@ -58,10 +59,11 @@ function subscriptionTo(port: number, organization: number) {
       return ok({ rejected: [] });
     },
   };
-  const holderOf = async (id: string, of: 'readings' | 'devices') => {
+  const holderOf = async (id: string): Promise<MqttKeyHolder | null> => {
     if (answers.holder === 'failing') throw new Error('the store of keys is away');
-    if (id === forDevices && of === 'devices') return { scope, keyId: 2, installationId: null, publicId: forDevices };
-    return id === publicId ? { scope, keyId: 1, installationId: null, publicId } : null;
+    const either = { scope, installationId: null, scopes: ['readings:write', 'devices:write'] } as const;
+    if (id === forDevices) return { ...either, keyId: 2, publicId: forDevices, scopes: ['devices:write'] };
+    return id === publicId ? { ...either, keyId: 1, publicId } : null;
   };
   const log = { info: (text: string) => void said.push(text), warn: (text: string) => void said.push(text) };
   const start = (): MqttSubscription => {

@@ -4,10 +4,10 @@ import type { MessageEndpoint } from '../message-endpoint.ts';
 import { createReadingsEndpoint, handleMessage, type MessageDeps, pauseFor } from './handle-message.ts';
 import type { MqttKeyHolder } from './key-sessions.ts';
 import type { MessageOutcome } from './mqtt-metrics.ts';
-import { parseTopic, subscribedTopics } from './mqtt-topics.ts';
+import { parseTopic, scopeOfTopic, subscribedTopics } from './mqtt-topics.ts';
 
 export interface SubscriptionDeps extends MessageDeps {
-  readonly keys: { holderOf(publicId: string, of: 'readings' | 'devices'): Promise<MqttKeyHolder | null> };
+  readonly keys: { holderOf(publicId: string): Promise<MqttKeyHolder | null> };
   /** Accepts packets in makers' formats. */
   readonly devices: MessageEndpoint;
   /** Secret of the installation. The session at the broker is named after it. */
@@ -110,8 +110,8 @@ async function storeWithRetry(
 
 async function take(deps: SubscriptionDeps, topic: string, payload: Buffer, stop: AbortSignal): Promise<boolean> {
   const named = parseTopic(topic);
-  const holder = named === null ? null : await deps.keys.holderOf(named.publicId, named.kind);
-  if (named === null || holder === null) {
+  const holder = named === null ? null : await deps.keys.holderOf(named.publicId);
+  if (named === null || holder === null || !holder.scopes.includes(scopeOfTopic[named.kind])) {
     deps.count('unknown_key');
     warnOnce(deps, named?.publicId ?? 'without a name');
     return true;
@@ -139,5 +139,7 @@ function warnOnce(deps: SubscriptionDeps, key: string): void {
   if (warned.has(key)) return;
   if (warned.size >= keysWarnedOf) warned.clear();
   warned.add(key);
-  deps.log.warn(`readings come for key ${key}, which is unknown or revoked: they are dropped`);
+  deps.log.warn(
+    `readings come for key ${key}, which is unknown, expired or revoked, or lacks the scope: they are dropped`,
+  );
 }

@@ -13,6 +13,9 @@ export function getTopicKind(topic: string, publicId: string): 'readings' | 'dev
   return topic === devices || topic.startsWith(`${devices}/`) ? 'devices' : null;
 }
 
+/** Scopes that a key needs to publish to its topics. */
+export const scopeOfTopic = { readings: 'readings:write', devices: 'devices:write' } as const;
+
 /** Topic on which outcomes are published. Clients may subscribe to no other. */
 export const buildAnswersTopic = (publicId: string) => `atrium/v1/${publicId}/answers`;
 

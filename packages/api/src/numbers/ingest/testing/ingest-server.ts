@@ -17,7 +17,9 @@ async function serve(folder: string): Promise<void> {
   const bus = createRecordingBus();
   const ingestion = createIngestion({ analytics, devices: createDeviceFinder(1), bus, clock: systemClock, logError });
   const fastify = Fastify();
-  const keys = { verify: async () => ({ scope: createTestScope(1), keyId: 1, installationId: null, publicId }) };
+  const scopes = ['readings:write'] as const;
+  const holder = { scope: createTestScope(1), keyId: 1, installationId: null, publicId, scopes };
+  const keys = { verify: async () => holder };
   registerIngestRoutes(fastify, { ingestion, keys, clock: systemClock, logError });
   const address = await fastify.listen({ port: 0, host: '127.0.0.1' });
   const silent = () => {};

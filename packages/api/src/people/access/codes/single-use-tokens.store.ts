@@ -1,5 +1,5 @@
 import { type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/relational/relational-store.ts';
 import { singleUseTokens, type TokenPurpose } from '../access.schema.ts';
 
@@ -18,9 +18,7 @@ export function singleUseTokensStore(db: Database) {
         .where(sql`(${singleUseTokens.details} ->> 'organizationId')::int = ${organizationId}`);
     },
 
-    /** Also deletes expired tokens. */
     async insert(token: typeof singleUseTokens.$inferInsert): Promise<void> {
-      await db.delete(singleUseTokens).where(lt(singleUseTokens.expiresAt, token.createdAt));
       await db.insert(singleUseTokens).values(token);
     },
 

@@ -7,8 +7,9 @@ import {
   channelNames,
   type DeliveryProblem,
 } from '../../../platform/channels/channel.ts';
-import { runPeriodically, withTimeout } from '../../../platform/concurrency/timing.ts';
+import { withTimeout } from '../../../platform/concurrency/timing.ts';
 import { createJobRunner, findRetryDelay, type JobIntervals } from '../../../platform/jobs/job-runner.ts';
+import type { StoreRole } from '../../../platform/relational/database-lock.ts';
 import type { Database } from '../../../platform/relational/relational-store.ts';
 import type { Logger } from '../../../platform/telemetry/logger.ts';
 import { measureStored } from '../../../platform/telemetry/stored-metrics.ts';
@@ -34,14 +35,12 @@ export const retryDelaysMs = [5, 20, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 
   (seconds) => seconds * 1000,
 );
 
-/** Retention of dedupe keys, ms. */
-const keyRetentionMs = 90 * 24 * 60 * 60_000;
-const tidyMs = 60 * 60_000;
-
 export interface OutboxSenderDependencies {
   readonly db: Database;
   readonly channels: Channels;
   readonly clock: Clock;
+  /** Whether another process may send messages too. Missing: it may. */
+  readonly use?: StoreRole;
   readonly logger: Pick<Logger, 'error' | 'warn'>;
   /** Called when a recipient cannot be reached any more. */
   readonly onGone?: (channel: ChannelName, recipient: string) => Promise<void>;
@@ -63,7 +62,6 @@ export function createOutboxSender(dependencies: OutboxSenderDependencies): Outb
   const { db, clock, logger } = dependencies;
   const intervals = { ...defaultIntervals, ...dependencies.pace };
   const queue = outboxQueue(db);
-  const store = outboxStore(db);
   const logError = (message: string, error: unknown) => logger.error({ err: error }, message);
   const senders = channelNames.map((name) =>
     createJobRunner({
@@ -71,6 +69,7 @@ export function createOutboxSender(dependencies: OutboxSenderDependencies): Outb
       name: `${name} message`,
       queue,
       where: isOfChannel(name),
+      isAlone: dependencies.use === 'standalone',
       retryDelaysMs,
       perform: (message) => send(dependencies, name, message, intervals.deliveryMs),
       giveUp: async (message) => void (await queue.update(message, failedBecause('no attempt is left'))),
@@ -78,19 +77,13 @@ export function createOutboxSender(dependencies: OutboxSenderDependencies): Outb
       logError,
     }),
   );
-  const tidying = runPeriodically(
-    () => store.deleteFinished(clock.now() - keyRetentionMs),
-    tidyMs,
-    (error) => logError('old messages could not be deleted', error),
-  );
-  const tasks = [...senders, tidying];
 
   return {
     start() {
-      for (const task of tasks) task.start();
+      for (const sender of senders) sender.start();
     },
     async stop(graceMs) {
-      await withTimeout(Promise.all(tasks.map((task) => task.stop())), graceMs).catch(() => {});
+      await withTimeout(Promise.all(senders.map((sender) => sender.stop())), graceMs).catch(() => {});
     },
   };
 }

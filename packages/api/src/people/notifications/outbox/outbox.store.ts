@@ -2,6 +2,7 @@ import { type Instant, id, type OrganizationId } from '@atrium/domain/core';
 import { and, count, desc, eq, gt, like, lt, ne, sql } from 'drizzle-orm';
 import type { ChannelName, Content } from '../../../platform/channels/channel.ts';
 import { defineJobQueue } from '../../../platform/jobs/job-queue.ts';
+import { type ExpiringRows, expireRows } from '../../../platform/relational/expiring-rows.ts';
 import type { Database } from '../../../platform/relational/relational-store.ts';
 import { outbox } from './outbox.schema.ts';
 
@@ -116,13 +117,12 @@ export function outboxStore(db: Database) {
         .set({ status: 'sent', sentAt: new Date(at), content: null, problem: null })
         .where(eq(outbox.id, messageId));
     },
-
-    /** Deletes sent and failed messages with their keys. */
-    async deleteFinished(createdBefore: Instant): Promise<void> {
-      await db.delete(outbox).where(and(ne(outbox.status, 'waiting'), lt(outbox.createdAt, new Date(createdBefore))));
-    },
   };
 }
+
+/** Sent and failed messages, with their keys. */
+export const expiringOutbox = (db: Database): ExpiringRows =>
+  expireRows(db, outbox, (before) => and(ne(outbox.status, 'waiting'), lt(outbox.createdAt, before)));
 
 function toMessage(row: typeof outbox.$inferSelect): OutboxMessage {
   if (row.content === null) throw new Error('a waiting message lost its content');

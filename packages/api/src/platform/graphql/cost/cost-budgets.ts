@@ -1,5 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { toRateLimitKey } from '../../addresses/ip-address.ts';
+import type { Scope } from '../../tenancy/index.ts';
 import type { GraphqlContext } from '../context.ts';
 import type { Sizes } from './declared-cost.ts';
 
@@ -36,11 +37,21 @@ export const anonymousBudgetPerMinute = 20_000_000;
 /** Length of the budget window, in seconds. */
 const window = 60;
 
+/** What is left of a person's or a token's budget. */
+export interface RemainingBudget {
+  /** Share of the minute's budget, 0…1. */
+  readonly share: number;
+  /** Seconds until it is full again. */
+  readonly seconds: number;
+}
+
 export interface CostBudgets {
   /** Spends the cost; returns null, or the seconds until the budget suffices. */
-  spend(context: GraphqlContext, cost: number, sizes: Sizes): Promise<number | null>;
+  spend(context: Pick<GraphqlContext, 'scope' | 'address'>, cost: number, sizes: Sizes): Promise<number | null>;
   /** Spends the cost of receiving a text that has not been parsed yet. */
   spendText(context: Pick<GraphqlContext, 'scope' | 'address'>, bytes: number): Promise<number | null>;
+  /** Returns what is left for a caller, without spending. */
+  readRemaining(scope: Scope): Promise<RemainingBudget>;
 }
 
 /**
@@ -52,19 +63,30 @@ export function createCostBudgets(): CostBudgets {
   const byAddress = (address: string, cost: number) =>
     share(spent, `address ${toRateLimitKey(address)}`, cost, anonymousBudgetPerMinute);
   return {
+    async readRemaining(scope) {
+      const used = await spent.get(callerKey(scope));
+      if (used === null) return { share: 1, seconds: 0 };
+      return {
+        share: Math.max(0, used.remainingPoints) / fullBudgetPoints,
+        seconds: Math.ceil(Math.max(0, used.msBeforeNext) / 1000),
+      };
+    },
     // Members are known, so their texts need no limit of their own.
     spendText: async ({ scope, address }, bytes) => (scope === null ? byAddress(address, textCost(bytes)) : null),
     async spend({ scope, address }, cost, sizes) {
       if (scope === null) return byAddress(address, cost);
-      const person = scope.viewedBy ?? scope.userId;
       const budget = memberBudget(sizes);
       return (
-        (await share(spent, `person ${person}`, cost, budget * budgetsPerMinute.ofPerson)) ??
+        (await share(spent, callerKey(scope), cost, budget * budgetsPerMinute.ofPerson)) ??
         share(spent, `organization ${scope.organizationId}`, cost, budget * budgetsPerMinute.ofOrganization)
       );
     },
   };
 }
+
+/** A token has a budget of its own, because programs without one would share that of no person. */
+const callerKey = ({ viewedBy, userId, tokenId }: Scope) =>
+  tokenId === undefined ? `person ${viewedBy ?? userId}` : `token ${tokenId}`;
 
 /** Points of a full budget; fine enough for any share. */
 const fullBudgetPoints = 1_000_000_000;

@@ -14,7 +14,7 @@ export interface PacketRouteDependencies {
   /** Takes readings in the product's own format. */
   readonly readings?: MessageEndpoint;
   readonly packets: PacketIntake;
-  readonly keys: { verify(secret: string, purpose: 'readings' | 'devices'): Promise<IngestKeyHolder | null> };
+  readonly keys: { verify(secret: string, address?: string): Promise<IngestKeyHolder | null> };
   readonly logError: (message: string, error: unknown) => void;
 }
 
@@ -28,10 +28,12 @@ export function registerDevicePacketRoutes(
   { packets, keys, guessing, readings, logError }: PacketRouteDependencies,
 ): void {
   const route = {
+    accepts: "one packet in its maker's format and a key",
     form: { many: 'packets', one: 'packet', knownBy: '', bytesPerRequest, itemsPerRequest: 1 },
     read: (bytes: Buffer, encoding: string | undefined) => decodePacketBody(bytes, encoding),
-    other: readings && ({ format: 'readings', door: readings } as const),
-    verify: async (secret: string) => (await keys.verify(secret, 'devices')) ?? keys.verify(secret, 'readings'),
+    other: readings && ({ format: 'readings', door: readings, scope: 'readings:write' } as const),
+    scope: 'devices:write' as const,
+    verify: (secret: string, address?: string) => keys.verify(secret, address),
     guessing,
     rates: packets.rates,
     isFull: () => packets.isFull,

@@ -23,7 +23,7 @@ import type { Bus } from '../../../platform/bus/bus.ts';
 import { shareCapacity } from '../../../platform/concurrency/share-capacity.ts';
 import { Overloaded } from '../../../platform/failures.ts';
 import type { Database } from '../../../platform/relational/relational-store.ts';
-import { type Scope, systemScope } from '../../../platform/tenancy/index.ts';
+import { type Scope, seesAllSites, systemScope } from '../../../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../../../sites/index.ts';
 import { fieldMapsStore } from '../field-maps.store.ts';
 import { readBody } from '../reading/body-reader.ts';
@@ -207,7 +207,7 @@ async function takePacket(
   const { installationId, serial, packet, body, received } = said;
   const refused = (code: 'INBOX_FULL' | 'OTHER_SITE') => ok<PacketResult>({ device: serial, state: 'refused', code });
   const place = await placeOf(taking, scope, serial);
-  if (place !== null && installationId !== null && place !== installationId) return refused('OTHER_SITE');
+  if (place !== null && !seesAllSites(scope, [place])) return refused('OTHER_SITE');
   const isPlaced = place !== null;
   const at = packet === null ? received : getPacketTime(packet, received);
   const kept = await storePacket(

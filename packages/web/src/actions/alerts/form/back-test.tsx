@@ -1,5 +1,5 @@
 import { type AlertCondition, getConditionType, roundTo } from '@atrium/domain/actions/alerts';
-import { instantToDate } from '@atrium/domain/core';
+import { instantToDate, listCalendarTicks } from '@atrium/domain/core';
 import { formatClock, formatDate, formatNumber, formatPercent, formatShortDay } from '@atrium/domain/core/format';
 import { useId } from 'react';
 import { useWidth } from '../../../charts/index.ts';
@@ -20,6 +20,8 @@ interface CourseChartProps {
 }
 
 const height = 210;
+/** Half the width of a day's name. */
+const dayRoom = 30;
 
 /** Weeks of the watched value, its draggable limits, and when the alert would have fired. Always left to right. */
 function SeriesChart({ preview, limits }: CourseChartProps) {
@@ -76,15 +78,15 @@ function SeriesChart({ preview, limits }: CourseChartProps) {
                 </text>
               </g>
             ))}
-            {layout.weeks.map(({ at, x }, index) => (
+            {listCalendarTicks({ from, to }, timezone).map(({ at, date }) => (
               <text
                 key={at}
-                x={x}
+                x={Math.min(width - dayRoom, layout.x(at))}
                 y={height - 4}
-                textAnchor={index === 0 ? 'start' : index === 4 ? 'end' : 'middle'}
+                textAnchor="middle"
                 className={courseChartStyles.word}
               >
-                {(width > 420 || index % 2 === 0) && formatShortDay(instantToDate(timezone, at), text)}
+                {formatShortDay(date, text)}
               </text>
             ))}
           </svg>

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { useShortlist } from '../../../ui/choice/use-shortlist.tsx';
+import { chooseValues, useShortlist } from '../../../ui/choice/use-shortlist.tsx';
 import { Checkbox } from '../../../ui/form/field.tsx';
 import styles from './form.module.css';
 
@@ -21,6 +21,14 @@ export function ChooseMany<Value extends string | number>(props: ChooseManyProps
   const { shown, search } = useShortlist(options, {
     textOf: ({ text }) => text,
     isChosen: ({ value }) => chosen.includes(value),
+    chooseAll: (all, isChosen) =>
+      onChange(
+        chooseValues(
+          chosen,
+          all.map(({ value }) => value),
+          isChosen,
+        ),
+      ),
   });
   return (
     <fieldset

@@ -31,6 +31,7 @@ export function layoutSeries(input: SeriesInput, width: number, height: number) 
   const y = (value: number) => plot.y + plot.height * (1 - (value - scale.min) / (scale.max - scale.min));
   return {
     plot,
+    x,
     y,
     ticks: scale.ticks.map((tick) => ({ tick, y: y(tick) })),
     /** Area between minimum and maximum of each hour; one path per stretch without gaps. */
@@ -40,7 +41,6 @@ export function layoutSeries(input: SeriesInput, width: number, height: number) 
       return `M${[...top, ...foot].join('L')}Z`;
     }),
     numbers: numbersOf(input.firings.map(({ begin }) => x(begin))),
-    weeks: Array.from({ length: 5 }, (_, week) => from + (week / 4) * (to - from)).map((at) => ({ at, x: x(at) })),
     /** Returns the value at a height. */
     valueAt: (height: number) => scale.max - ((height - plot.y) / plot.height) * (scale.max - scale.min),
   };

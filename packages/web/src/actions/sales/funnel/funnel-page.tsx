@@ -3,7 +3,7 @@ import { DeltaChip, downloadText, formatCsv } from '../../../charts/index.ts';
 import { useText } from '../../../i18n/index.ts';
 import { BookmarkButton } from '../../../pages/bookmarks/index.ts';
 import { Named } from '../../../pages/filters/index.ts';
-import { useShortlist } from '../../../ui/choice/use-shortlist.tsx';
+import { chooseValues, useShortlist } from '../../../ui/choice/use-shortlist.tsx';
 import { Button } from '../../../ui/form/button.tsx';
 import { Switch } from '../../../ui/form/switch.tsx';
 import { CopyLinkButton } from '../../../ui/page/copy-link-button.tsx';
@@ -93,6 +93,14 @@ function Options<Key extends string | number>({ options, chosen, choose }: Omit<
   const { shown, search } = useShortlist(options, {
     textOf: ({ text }) => text,
     isChosen: ({ key }) => chosen.includes(key),
+    chooseAll: (all, isChosen) =>
+      choose(
+        chooseValues(
+          chosen,
+          all.map(({ key }) => key),
+          isChosen,
+        ),
+      ),
   });
   return (
     <>

@@ -3,7 +3,7 @@ import type { RawQuery } from '@atrium/domain/numbers';
 import { delay, of } from 'rxjs';
 
 /** A fake server's answer: a value, or an error. */
-type Said = number | { readonly code: string; readonly reason?: object };
+type Said = number | { readonly code: string; readonly reason?: object; readonly retryAfter?: number };
 
 /** A fake server that answers each question by a function and records the questions of each request. */
 export function createAnsweringServer(t: (query: RawQuery, request: number) => Said, most = Number.POSITIVE_INFINITY) {
@@ -17,7 +17,11 @@ export function createAnsweringServer(t: (query: RawQuery, request: number) => S
       const said = t(query, request);
       return typeof said === 'number'
         ? { __typename: 'AnswerOrRefusal', answer: answerOf(said), refusal: null }
-        : { __typename: 'AnswerOrRefusal', answer: null, refusal: { __typename: 'Refusal', reason: null, ...said } };
+        : {
+            __typename: 'AnswerOrRefusal',
+            answer: null,
+            refusal: { __typename: 'Refusal', reason: null, retryAfter: null, ...said },
+          };
     });
     return of({ data: { answers } }).pipe(delay(0));
   });

@@ -1,5 +1,5 @@
 import { useText } from '../../../i18n/index.ts';
-import { useShortlist } from '../../../ui/choice/use-shortlist.tsx';
+import { chooseValues, useShortlist } from '../../../ui/choice/use-shortlist.tsx';
 import { Checkbox } from '../../../ui/form/field.tsx';
 import styles from './settings.module.css';
 
@@ -28,6 +28,14 @@ export function ChooseSeveral<Value extends string | number>({
   const { shown, search } = useShortlist(all, {
     textOf: ({ text }) => text,
     isChosen: ({ value }) => chosen.has(value),
+    chooseAll: (found, isChosen) => {
+      const next = chooseValues(
+        values,
+        found.map(({ value }) => value),
+        isChosen,
+      );
+      onChange(next.length === 0 ? undefined : next);
+    },
   });
   const names = all.filter(({ value }) => chosen.has(value)).map(({ text }) => text);
   return (

@@ -1,6 +1,6 @@
 import { fillRights, includesRights } from '@atrium/domain/people/access';
 import { useText } from '../../../i18n/index.ts';
-import { useShortlist } from '../../../ui/choice/use-shortlist.tsx';
+import { chooseValues, useShortlist } from '../../../ui/choice/use-shortlist.tsx';
 import { SelectField } from '../../../ui/form/controls.tsx';
 import { Checkbox } from '../../../ui/form/field.tsx';
 import type { Faults } from '../../../ui/form/use-form.ts';
@@ -91,6 +91,8 @@ export function MemberAccessFields({ form, organization, disabled = false, isNew
   );
 }
 
+const toIds = (sites: Organization['sites']) => sites.map(({ id }) => id);
+
 function Sites({ form, organization, disabled }: StandingFieldsProps & { disabled: boolean }) {
   const { t } = useText();
   const chosen = form.values.installationIds;
@@ -98,6 +100,7 @@ function Sites({ form, organization, disabled }: StandingFieldsProps & { disable
   const { shown, search } = useShortlist(organization.sites, {
     textOf: ({ name }) => name,
     isChosen: ({ id }) => chosen.includes(id),
+    chooseAll: (sites, isChosen) => form.set('installationIds', chooseValues(chosen, toIds(sites), isChosen)),
   });
   return (
     <fieldset className={styles.group} disabled={disabled} aria-describedby={fault && 'sites-fault'}>

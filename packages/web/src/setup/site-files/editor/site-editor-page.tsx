@@ -55,6 +55,9 @@ function Editor({ read }: { read: { id: number; version: number; declaration: Si
             <Link to="/settings/sites/$siteId/counts" params={{ siteId: String(read.id) }}>
               {t('setUp.count.title')}
             </Link>
+            <Link to="/settings/sites/$siteId/corrections" params={{ siteId: String(read.id) }}>
+              {t('setUp.correct.title')}
+            </Link>
           </>
         }
         actions={<Actions editing={editing} />}

@@ -1,0 +1,258 @@
+import { errorCodes } from '@atrium/domain/core';
+import {
+  aggregations,
+  criteria,
+  discontinuousPeriods,
+  groupByTypes,
+  hourPresets,
+  metrics,
+  passageTypes,
+  queryCompareModes,
+  targets,
+} from '@atrium/domain/numbers';
+import { tokenScopes } from '@atrium/domain/people/access';
+import { deviceKinds } from '@atrium/domain/sites';
+import {
+  decimal,
+  described,
+  enumOf,
+  flag,
+  instant,
+  integer,
+  listOf,
+  nullable,
+  objectOf,
+  refTo,
+  type Schema,
+  text,
+} from './schema.ts';
+
+/** Returns a page of a list. */
+const pageOf = (name: string): Schema =>
+  objectOf({
+    items: listOf(refTo(name)),
+    next: described(nullable(text), 'Value of `after` for the next page; null on the last one.'),
+  });
+
+const problem = objectOf(
+  {
+    type: text,
+    title: text,
+    status: integer,
+    code: enumOf(Object.keys(errorCodes)),
+    detail: text,
+    field: described(text, 'The field or parameter that is wrong.'),
+    retryAfter: described(integer, 'Seconds until a retry makes sense.'),
+  },
+  ['field', 'retryAfter'],
+);
+
+const token = objectOf({
+  publicId: described(text, 'The half that is no secret; MQTT topics name it.'),
+  scopes: listOf(enumOf(tokenScopes)),
+  siteIds: described(nullable(listOf(integer)), 'Null: all sites of the organization.'),
+});
+
+const organization = objectOf({ id: integer, name: text, siteCount: described(integer, 'Sites the token sees.') });
+
+const site = objectOf({
+  id: integer,
+  key: described(text, 'The name in site files; it never changes.'),
+  name: text,
+  address: nullable(text),
+  city: nullable(text),
+  country: described(nullable(text), 'ISO 3166.'),
+  timezone: described(text, 'IANA name. All days are days of this zone.'),
+  changeOfDay: described(text, 'Local time at which a day begins.'),
+  currency: described(nullable(text), 'ISO 4217.'),
+  areaM2: nullable(decimal),
+  latitude: nullable(decimal),
+  longitude: nullable(decimal),
+});
+
+const zone = objectOf({
+  id: integer,
+  siteId: integer,
+  key: text,
+  name: text,
+  parentIds: described(listOf(integer), 'Zones that contain it. Empty: a top zone.'),
+  areaM2: nullable(decimal),
+  limit: described(nullable(integer), 'Maximum number of people.'),
+  isDisabled: flag,
+});
+
+const passage = objectOf({
+  id: integer,
+  siteId: integer,
+  key: text,
+  name: text,
+  fromZoneId: described(nullable(integer), 'Null: the outside.'),
+  toZoneId: described(nullable(integer), 'Null: the outside.'),
+  footfallOfZoneId: described(nullable(integer), 'Set if it counts passers-by in front of this zone.'),
+});
+
+const device = objectOf({
+  id: integer,
+  siteId: integer,
+  serial: text,
+  name: text,
+  kind: enumOf(deviceKinds),
+  intervalSeconds: described(integer, 'Reporting interval.'),
+  passageId: described(nullable(integer), 'Where it is installed now.'),
+  zoneId: described(nullable(integer), 'Where it is installed now.'),
+  installedAt: instant,
+});
+
+const metric = objectOf({
+  id: text,
+  kind: described(enumOf([...new Set(metrics.map(({ kind }) => kind))]), 'Decides how its values combine.'),
+  unit: text,
+  decimals: integer,
+  defaultAggregation: enumOf(aggregations),
+  aggregations: listOf(enumOf(aggregations)),
+});
+
+const uppercase = (words: readonly string[]) => words.map((word) => word.toUpperCase());
+
+/** Options of a query may be null, which means the same as absent. */
+const optional = (properties: Readonly<Record<string, Schema>>, required: readonly string[] = []): Schema =>
+  objectOf(
+    Object.fromEntries(
+      Object.entries(properties).map(([name, schema]) => [name, required.includes(name) ? schema : optionOf(schema)]),
+    ),
+    Object.keys(properties).filter((name) => !required.includes(name)),
+  );
+
+/** An enum that accepts null has to list it. */
+const optionOf = (schema: Schema): Schema =>
+  Array.isArray(schema.enum) ? { ...nullable(schema), enum: [...schema.enum, null] } : nullable(schema);
+
+const query = optional(
+  {
+    metric: described(text, 'Id of a metric (`GET /metrics`).'),
+    target: described(enumOf(targets), 'What the number belongs to. Default: zones.'),
+    filters: optional(
+      {
+        operator: enumOf(['AND']),
+        conditions: {
+          ...listOf(
+            optional({ criterion: enumOf(criteria), operator: enumOf(['IN', 'NOT_IN']), values: listOf(text) }, [
+              'criterion',
+              'values',
+            ]),
+          ),
+          description:
+            'Ids as texts. `DATE` takes `2026-11-01/2026-12-01` (the second day is not included) in the own days of each site.',
+        },
+      },
+      ['conditions'],
+    ),
+    groupBy: listOf(
+      optional(
+        {
+          type: enumOf(groupByTypes),
+          granularity: described(integer, 'Seconds, of DATE.'),
+          period: enumOf(discontinuousPeriods),
+          aggregation: enumOf(aggregations),
+          tagId: integer,
+          tagIds: listOf(integer),
+        },
+        ['type'],
+      ),
+    ),
+    aggregation: enumOf(aggregations),
+    granularity: described(integer, 'Seconds.'),
+    hours: optional({ openingOnly: flag, preset: enumOf(uppercase(hourPresets)), from: text, to: text }),
+    compare: described(enumOf(queryCompareModes), 'Adds `comparison`, `evolution` and `usual` to the answer.'),
+    comparedWithin: text,
+    complementary: described(text, 'A second metric.'),
+    passageType: enumOf(passageTypes),
+    sortBy: optional({ type: enumOf(['LABEL', 'VALUE']), order: enumOf(['ASC', 'DESC']) }, ['type']),
+    limit: integer,
+  },
+  ['metric'],
+);
+
+const labelledValue: Schema = {
+  type: 'object',
+  description: 'A label and its value, or a list of them for a further grouping. A missing value is null, never 0.',
+  properties: {
+    label: text,
+    value: { anyOf: [{ type: ['number', 'string', 'null'] }, listOf(refTo('LabelledValue'))] },
+    partial: described({ const: true }, 'The period has not ended.'),
+    state: described(enumOf(['missing', 'closed']), 'Why there is no value.'),
+    notTold: described(listOf(text), 'Descriptors asked for that the sensors do not report.'),
+    tooFew: refTo('ComparisonCoverage'),
+    expected: described({ type: 'object' }, 'Set where the query compares with EXPECTED.'),
+  },
+  required: ['label', 'value'],
+  additionalProperties: false,
+};
+
+const comparisonCoverage = objectOf({
+  known: described(decimal, "Whole days' worth that is known on both sides."),
+  asked: described(decimal, 'Past days of which anything is expected.'),
+});
+
+const coverage = objectOf({
+  ratio: described(nullable(decimal), 'Reported ÷ expected device-time, 0…1; null when nothing was expected.'),
+  silent: described(
+    listOf(
+      objectOf({
+        deviceId: integer,
+        name: text,
+        from: instant,
+        to: instant,
+        count: described(integer, 'Gaps that this stands for.'),
+        silentMs: decimal,
+      }),
+    ),
+    'Gaps of devices, oldest first.',
+  ),
+  sites: listOf(
+    objectOf({
+      siteId: integer,
+      ratio: nullable(decimal),
+      silentSince: described(nullable(instant), 'Null while any sensor reports.'),
+    }),
+  ),
+});
+
+const measurement = objectOf({
+  metric: text,
+  unit: text,
+  data: listOf(refTo('LabelledValue')),
+  comparison: nullable(listOf(refTo('LabelledValue'))),
+  evolution: described(nullable(listOf(refTo('LabelledValue'))), 'Change in %, over intervals known on both sides.'),
+  usual: described(
+    nullable(listOf({ type: 'object' })),
+    'What screens show beside each number: its usual value, range and change.',
+  ),
+  comparisonCoverage: nullable(refTo('ComparisonCoverage')),
+  comparisonTimes: described(nullable(integer), 'Earlier times that the comparison is the mean of.'),
+  granularity: described(nullable(integer), 'Seconds of the innermost grouping by time.'),
+  coverage: refTo('Coverage'),
+  notTold: described(listOf(text), 'Descriptors asked for that no sensor reports.'),
+});
+
+/** Schemas by name, as the document lists them. */
+export const componentSchemas: Readonly<Record<string, Schema>> = {
+  Problem: problem,
+  Token: token,
+  Organization: organization,
+  Site: site,
+  Zone: zone,
+  Passage: passage,
+  Device: device,
+  Metric: metric,
+  SitePage: pageOf('Site'),
+  ZonePage: pageOf('Zone'),
+  PassagePage: pageOf('Passage'),
+  DevicePage: pageOf('Device'),
+  MetricPage: pageOf('Metric'),
+  MeasurementQuery: query,
+  Measurement: measurement,
+  LabelledValue: labelledValue,
+  ComparisonCoverage: comparisonCoverage,
+  Coverage: coverage,
+};

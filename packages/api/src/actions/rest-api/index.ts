@@ -1,0 +1,1 @@
+export { createRestApiModule } from './rest-api-module.ts';

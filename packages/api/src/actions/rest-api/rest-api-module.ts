@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import type { Access } from '../../people/access/index.ts';
+import { getProductUrl } from '../../platform/config/read-config.ts';
+import type { HttpEdge } from '../../platform/module.ts';
+import { productVersion } from '../../platform/version.ts';
+import { countSizes } from '../../sites/index.ts';
+import { listMeasurementResources } from './measurement-resources.ts';
+import { basePath, buildOpenApi } from './openapi.ts';
+import { buildReference, referencePolicy } from './reference.ts';
+import { registerRestRoutes } from './rest-api.routes.ts';
+import type { RestDependencies, RestRoute } from './route.ts';
+import { listSiteResources } from './site-resources.ts';
+import { tokenResources } from './token-resources.ts';
+
+interface RestModuleDependencies extends RestDependencies {
+  readonly access: Pick<Access, 'ingestKeys' | 'keyGuesses'>;
+}
+
+/** Returns all operations. */
+const listRestRoutes = (dependencies: RestDependencies): readonly RestRoute[] => [
+  ...tokenResources,
+  ...listSiteResources(dependencies),
+  ...listMeasurementResources(dependencies),
+];
+
+/** The API of other programs: REST, its OpenAPI document and its reference. */
+export function createRestApiModule({ access, ...dependencies }: RestModuleDependencies) {
+  const { sites, clock } = dependencies;
+  return {
+    routes(fastify: FastifyInstance, { platform, addressOf, spending }: HttpEdge) {
+      const routes = listRestRoutes(dependencies);
+      const document = buildOpenApi(routes, productVersion);
+      const reference = buildReference(document, getProductUrl(platform.config));
+      registerRestRoutes(fastify, routes, {
+        keys: access.ingestKeys,
+        guesses: access.keyGuesses,
+        addressOf,
+        spending,
+        sizesOf: async (scope) => countSizes(await sites.snapshot(scope)),
+        clock,
+        logError: (message, error) => platform.logger.error({ err: error }, message),
+      });
+      fastify.get(`${basePath}/openapi.json`, async (_request, reply) =>
+        reply.header('cache-control', 'no-cache').send(document),
+      );
+      fastify.get('/api/docs', async (_request, reply) =>
+        reply
+          .header('content-security-policy', referencePolicy)
+          .header('cache-control', 'no-cache')
+          .type('text/html; charset=utf-8')
+          .send(reference),
+      );
+    },
+  };
+}

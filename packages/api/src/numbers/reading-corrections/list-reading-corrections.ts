@@ -1,0 +1,81 @@
+import {
+  err,
+  type Failure,
+  failure,
+  type InstallationId,
+  ok,
+  type Result,
+  type Span,
+  type UserId,
+} from '@atrium/domain/core';
+import type { Topology } from '@atrium/domain/sites';
+import type { Database } from '../../platform/relational/relational-store.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
+import type { SiteDirectory } from '../../sites/index.ts';
+import { readingCorrectionsStore, type StoredReadingCorrection } from './reading-corrections.store.ts';
+import { maxPerSite } from './take-out-readings.ts';
+
+/** A correction with names. */
+export interface ListedCorrection extends StoredReadingCorrection {
+  readonly device: string;
+  /** Time zone of its site. */
+  readonly timezone: string;
+  /** Null: a former user. */
+  readonly by: string | null;
+}
+
+/** Corrections of a site, latest period first. */
+export interface SiteCorrections {
+  readonly site: Topology;
+  readonly corrections: readonly ListedCorrection[];
+}
+
+export interface ListDependencies {
+  readonly db: Database;
+  readonly sites: Pick<SiteDirectory, 'topology'>;
+  readonly namesOf: (scope: Scope, userIds: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
+}
+
+/** Lists the corrections of a site. Fails with NOT_FOUND. */
+export async function listReadingCorrections(
+  { db, sites, namesOf }: ListDependencies,
+  scope: Scope,
+  installationId: InstallationId,
+): Promise<Result<SiteCorrections, Failure>> {
+  const site = await sites.topology(scope, installationId);
+  if (site === null) return err(failure('NOT_FOUND', 'No such site', 'installationId'));
+  const corrections = await readingCorrectionsStore(db).latest(scope, installationId, maxPerSite);
+  return ok({ site, corrections: await addNames({ namesOf }, scope, site, corrections) });
+}
+
+/** Returns the corrections of a site that touch any of the spans. */
+export async function findReadingCorrections(
+  { db, namesOf }: Pick<ListDependencies, 'db' | 'namesOf'>,
+  scope: Scope,
+  site: Topology,
+  spans: readonly Span[],
+): Promise<readonly ListedCorrection[]> {
+  const [first, last] = [spans[0], spans.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const hull = { from: first.from, to: last.to };
+  const found = await readingCorrectionsStore(db).ofSite(scope, site.installationId, hull);
+  const touching = found.filter((one) => spans.some(({ from, to }) => one.from < to && from < one.to));
+  return touching.length === 0 ? [] : addNames({ namesOf }, scope, site, touching);
+}
+
+/** Adds the names of devices and authors to a site's corrections. */
+async function addNames(
+  { namesOf }: Pick<ListDependencies, 'namesOf'>,
+  scope: Scope,
+  { devices, timezone }: Topology,
+  corrections: readonly StoredReadingCorrection[],
+): Promise<readonly ListedCorrection[]> {
+  const names = await namesOf(scope, [...new Set(corrections.flatMap(({ userId }) => userId ?? []))]);
+  const deviceNames = new Map(devices.map(({ id, name }) => [id, name]));
+  return corrections.map((one) => ({
+    ...one,
+    timezone,
+    device: deviceNames.get(one.deviceId) ?? '',
+    by: one.userId === null ? null : (names.get(one.userId) ?? null),
+  }));
+}

@@ -1,0 +1,1 @@
+export { createExpiredRowsModule } from './delete-expired.ts';

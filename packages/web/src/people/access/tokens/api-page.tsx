@@ -1,0 +1,70 @@
+import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { useText } from '../../../i18n/index.ts';
+import { buttonClass } from '../../../ui/form/button.tsx';
+import { Icon } from '../../../ui/icons/index.ts';
+import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { NewToken, ShownSecret, type ShownToken } from './new-token.tsx';
+import { IngestKeysDocument } from './operations.generated.ts';
+import { TokenList } from './token-list.tsx';
+import styles from './tokens.module.css';
+import { TryIt } from './try-it.tsx';
+
+/** Tokens of other programs, and how to call the API. A secret is shown once, when it is created or renewed. */
+export function ApiPage() {
+  const { t } = useText();
+  const { data, error } = useQuery(IngestKeysDocument, { fetchPolicy: 'cache-and-network' });
+  const [shown, setShown] = useState<ShownToken | null>(null);
+  const sites = data?.allInstallations ?? [];
+  return (
+    <>
+      <PageHeader
+        title={t('shell.api')}
+        actions={
+          <a className={buttonClass('plain')} href="/api/docs" target="_blank" rel="noreferrer">
+            <Icon name="external" />
+            {t('setUp.tokens.openReference')}
+          </a>
+        }
+      />
+      <div className={styles.page}>
+        <div className={styles.column}>
+          <section className={styles.card}>
+            <h2 className={styles.title}>{t('setUp.tokens.title')}</h2>
+            {data === undefined ? (
+              error !== undefined && <p className={styles.note}>{t('setUp.failed')}</p>
+            ) : data.allIngestKeys.length === 0 ? (
+              <p className={styles.note}>{t('setUp.tokens.empty')}</p>
+            ) : (
+              <TokenList tokens={data.allIngestKeys} sites={sites} onRenewed={setShown} />
+            )}
+          </section>
+          <TryIt />
+        </div>
+        <div className={styles.column}>
+          {shown === null ? (
+            <NewToken sites={sites} isReady={data !== undefined} onCreated={setShown} />
+          ) : (
+            <ShownSecret token={shown} onDone={() => setShown(null)} />
+          )}
+          <section className={styles.card}>
+            <h2 className={styles.title}>{t('setUp.tokens.reference')}</h2>
+            <ul className={styles.links}>
+              {[
+                ['REST', '/api/docs'],
+                ['OpenAPI 3.1', '/api/v1/openapi.json'],
+              ].map(([name, path]) => (
+                <li key={path}>
+                  <a href={path} target="_blank" rel="noreferrer">
+                    <span>{name}</span>
+                    <code dir="ltr">{path}</code>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      </div>
+    </>
+  );
+}

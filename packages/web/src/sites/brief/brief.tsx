@@ -1,0 +1,81 @@
+import { type Instant, toSiteDay } from '@atrium/domain/core';
+import { formatWeekday } from '@atrium/domain/core/format';
+import { compareFigure, type UsualRange } from '@atrium/domain/numbers';
+import { useEffect, useRef } from 'react';
+import { useText } from '../../i18n/index.ts';
+import { Headline, markStrong } from '../../pages/headline/headline.tsx';
+import { useZone } from '../../people/organization/index.ts';
+import { overviewMetrics } from '../numbers/overview-model.ts';
+import { type StripSite, sumEntries } from '../strip.tsx';
+import styles from './brief.module.css';
+import { BriefCard, type BriefCardProps } from './brief-card.tsx';
+import { recallHeight, rememberHeight } from './brief-height.ts';
+import { DayFanChart } from './difference-chart.tsx';
+import { findSumUnjudged } from './observe-sites.ts';
+import { useBrief } from './use-brief.ts';
+import { type Differences, findSharedWeekday, useDayFan } from './use-day-fan.ts';
+
+interface LeadProps extends Pick<Differences, 'range'> {
+  readonly rows: readonly StripSite[];
+  readonly now: Instant;
+  /** Number of sites with something to do now. */
+  readonly needing: number;
+}
+
+const dayOf = { more: 'busy', less: 'quiet', usual: 'normal' } as const;
+
+/** Two short sentences: what kind of day it is, by the range of the total, and how many sites need somebody. */
+export function Lead({ rows, now, range, needing }: LeadProps) {
+  const { t, locale } = useText();
+  const { value, usual } = sumEntries(rows);
+  const unjudged = findSumUnjudged(rows, now);
+  const { verdict } = compareFigure({ metric: overviewMetrics.entries, value, usual, range, unjudged });
+  const weekday = findSharedWeekday(rows.map(({ site }) => toSiteDay(site.calendar, now)));
+  const day =
+    verdict &&
+    t(`attention.day.${dayOf[verdict]}`, {
+      weekday: weekday === null ? 'none' : formatWeekday(weekday, locale, 'long'),
+    });
+  return <Headline lead={[day, markStrong(t('attention.needs', { count: needing }))]} why={[]} />;
+}
+
+export interface BriefProps extends Omit<BriefCardProps, 'brief' | 'curveOf'> {
+  /** Whether people may still come in today. */
+  readonly isRunning: boolean;
+  /** Called with the range of the usual entries of all sites, once it is known. */
+  readonly onRange: (range: UsualRange | null) => void;
+}
+
+/** Summary above the table: what kind of day it is, what needs somebody, and where the day is heading. */
+export function Brief({ onRange, ...props }: BriefProps) {
+  const { t } = useText();
+  const { rows, now, isRunning } = props;
+  const brief = useBrief(rows, now);
+  const { isLoading, range, fan, curveOf } = useDayFan(rows, isRunning, now);
+  const viewerZone = useZone();
+  const [timezone = viewerZone, ...otherZones] = new Set(rows.map(({ site }) => site.calendar.timezone));
+  const { lower = null, upper = null } = range ?? {};
+  useEffect(() => {
+    if (!isLoading) onRange(lower === null || upper === null ? null : { lower, upper });
+  }, [isLoading, lower, upper, onRange]);
+  const place = useRef<HTMLDivElement>(null);
+  const isSettled = !isLoading && !brief.isLoading && rows.every(({ energy }) => energy !== 'loading');
+  // Lines on energy come last. Until then the brief is as high as it was, so that nothing below moves.
+  useEffect(() => {
+    if (isSettled) rememberHeight(place.current);
+  });
+  const needing = new Set(brief.attention.now.map(({ siteId }) => siteId)).size;
+  return (
+    <div ref={place} style={isSettled ? undefined : { minBlockSize: recallHeight() }}>
+      <div className={styles.lead}>
+        {isLoading || brief.isLoading ? (
+          <span className={styles.ghost} role="status" aria-label={t('sites.loading')} />
+        ) : (
+          <Lead {...{ rows, now, range, needing }} />
+        )}
+        {fan && <DayFanChart fan={fan} now={now} timezone={otherZones.length > 0 ? viewerZone : timezone} />}
+      </div>
+      <BriefCard {...props} brief={brief} curveOf={curveOf} />
+    </div>
+  );
+}

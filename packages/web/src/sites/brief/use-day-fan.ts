@@ -1,0 +1,110 @@
+import { getWeekday, type Instant, type LocalDate, toSiteDay } from '@atrium/domain/core';
+import { toDayRange, type UsualRange } from '@atrium/domain/numbers';
+import {
+  buildDayFan,
+  buildDifference,
+  type DayFan,
+  type FanHour,
+  type FanPoint,
+  type FanQueries,
+  getAnswerBuckets,
+  getAnswerGroups,
+  getAnswerTotal,
+  getPointValue,
+  toFanQueries,
+} from '@atrium/domain/pages';
+import { useMemo } from 'react';
+import { createSeriesReader, type Named, useNamedNumbers } from '../../numbers/answers/index.ts';
+import { overviewMetrics } from '../numbers/overview-model.ts';
+import { type StripSite, sumEntries } from '../strip.tsx';
+
+/** Polling interval, ms. Between two answers the figures of the strip give the size. */
+const pollMs = 300_000;
+const hourWidth = 3600;
+const dayWidth = 86_400;
+
+export interface Differences {
+  readonly isLoading: boolean;
+  /** Range of the usual entries of all sites by now; null without one. */
+  readonly range: UsualRange | null;
+  /** Null if the day is over, and without any of its figures. */
+  readonly fan: DayFan | null;
+  /** Difference of a site's entries since it opened; null without one. */
+  readonly curveOf: (row: StripSite) => readonly FanPoint[] | null;
+}
+
+type Row = Pick<StripSite, 'site' | 'numbers'>;
+
+/** Loads how today's entries differ from usual by hour, of all sites together and of each. */
+export function useDayFan(rows: readonly StripSite[], isRunning: boolean, now: Instant): Differences {
+  const key = rows.map(({ site }) => [site.topZoneIds, toSiteDay(site.calendar, now)]).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains everything the queries depend on
+  const queries = useMemo(() => toFanQueries(rows.map(({ site }) => site)), [key]);
+  const numbers = useNamedNumbers<keyof FanQueries>({ ...queries }, pollMs);
+  const answers = numbers.state === 'ready' ? numbers.answers : null;
+  return useMemo(
+    () => ({
+      isLoading: queries !== null && numbers.state === 'loading',
+      ...(answers === null ? noDifferences : readDifferences(answers, rows, isRunning, now)),
+    }),
+    [queries, numbers.state, answers, rows, isRunning, now],
+  );
+}
+
+const noDifferences = { range: null, fan: null, curveOf: () => null } as const;
+
+/** Reads the range, the fan and the curves of sites from the answers; the figures are those of the rows. */
+export function readDifferences(
+  { total, day, hours }: Named<keyof FanQueries>,
+  rows: readonly Row[],
+  isRunning: boolean,
+  now: Instant,
+): Omit<Differences, 'isLoading'> {
+  const groups = hours ? getAnswerGroups(hours) : new Map<string, never>();
+  const hoursOf = ({ site }: Row): readonly FanHour[] => {
+    const own = groups.get(String(site.id));
+    if (own === undefined) return [];
+    const today = toSiteDay(site.calendar, now);
+    const read = createSeriesReader(site.calendar, 'EXPECTED', now);
+    return read(own, null, hourWidth, [toDayRange(today, today)], overviewMetrics.entries).map(
+      ({ from, to, point, usual }) => ({ from, to, value: point && getPointValue(point), usual }),
+    );
+  };
+  const { value, usual, comparable } = sumEntries(rows);
+  const known = total ? getAnswerTotal(total, overviewMetrics.entries) : null;
+  const moved = (range: UsualRange, from: number, to: number) => ({
+    lower: range.lower + to - from,
+    upper: range.upper + to - from,
+  });
+  // The range is that of the sum the strip shows. While some sites have no usual, there is none.
+  const range =
+    usual === null || comparable !== null || known?.usual == null || known.range === null
+      ? null
+      : moved(known.range, known.usual, usual);
+  // Sites on both sides of midnight have two days, which have no sum.
+  const [whole, ...others] = day
+    ? getAnswerBuckets(day, dayWidth, { now, timezone: 'UTC' }, overviewMetrics.entries)
+    : [];
+  const hasFan = isRunning && value !== null && usual !== null && range !== null;
+  return {
+    range,
+    fan:
+      hasFan && whole?.usual != null && others.length === 0
+        ? buildDayFan({
+            ...{ now, value, usual, range, hours: rows.flatMap(hoursOf) },
+            day: { usual: whole.usual, range: whole.range ?? null },
+          })
+        : null,
+    curveOf: (row) => {
+      const { entries = null, usualEntries = null, entriesRange = null } = row.numbers ?? {};
+      if (entries === null || usualEntries === null || entriesRange === null) return null;
+      return buildDifference({ now, value: entries, usual: usualEntries, range: entriesRange, hours: hoursOf(row) });
+    },
+  };
+}
+
+/** Returns the weekday all sites share; null if they are on both sides of midnight. */
+export function findSharedWeekday(days: readonly LocalDate[]): ReturnType<typeof getWeekday> | null {
+  const [day, ...others] = new Set(days);
+  return day === undefined || others.length > 0 ? null : getWeekday(day);
+}
