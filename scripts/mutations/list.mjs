@@ -191,7 +191,7 @@ export const mutations = [
     item: 7,
     control: 'a form is no request',
     file: `${api}platform/graphql/edge.ts`,
-    from: '    routes.removeAllContentTypeParsers();\n',
+    from: '  routes.removeAllContentTypeParsers();\n',
     to: '',
     proof: `${api}platform/graphql/edge.test.ts`,
   },
