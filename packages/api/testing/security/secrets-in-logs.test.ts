@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -81,12 +81,13 @@ const invite = 'mutation($input: InviteUserInput!) { inviteUser(input: $input) {
 const createKeys = `mutation { readings: createIngestKey(name: "Hall") { secret }
   devices: createIngestKey(name: "Door", purpose: DEVICES) { secret } }`;
 
-test('no secret appears in the log of a start, sign-ins, devices and failures', {
+test('no secret appears in the log or in a support bundle of a start, sign-ins, devices and failures', {
   timeout: 120_000,
   // On a retry, the first administrator would already exist.
   retry: 0,
 }, async () => {
-  const server = await createAtrium(join(root, 'data'), running, settingsWithSecrets()).serve();
+  const atrium = createAtrium(join(root, 'data'), running, settingsWithSecrets());
+  const server = await atrium.serve();
   const { address, said } = server;
   const ask = callerOf(address);
   const invitation = known('an invitation', /invitation\?token=([\w-]+)/.exec(said.out)?.[1] ?? '');
@@ -133,11 +134,19 @@ test('no secret appears in the log of a start, sign-ins, devices and failures', 
   await ask('{ me { email } }', {}, token);
   await outside.query('alter table users_gone rename to users');
   await outside.end();
+  const bundled = join(root, 'support.txt');
+  expect(await atrium.command('support-bundle', bundled)).toMatchObject({ status: 0, errors: '' });
+  expect((await atrium.command('support-bundle', bundled)).errors).toContain('name a new file');
+  const bundle = readFileSync(bundled, 'utf8');
+  expect(bundle.match(/^== (\w+) ==$/gm)).toHaveLength(7);
+  expect(bundle).not.toContain('cannot be read');
+  for (const part of ['"version"', 'atrium_disk_free_bytes', 'exit status', 'unexpected error'])
+    expect(bundle).toContain(part);
   await server.stop();
 
   expect(said.errors).toContain('unexpected error');
   expect(said.errors).toContain('"route"');
-  const log = said.errors + said.out.replace(/^ *Invitation .*$/gm, '');
+  const log = said.errors + said.out.replace(/^ *Invitation .*$/gm, '') + bundle;
   const told = [...canaries].filter(([, secret]) =>
     [secret, secret.toLowerCase(), encodeURIComponent(secret)].some((one) => log.includes(one)),
   );

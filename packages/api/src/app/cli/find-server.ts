@@ -9,12 +9,12 @@ export interface FoundServer {
   readonly address: string | null;
   readonly pid: number | null;
   readonly dataFolder: string;
-  /** Problems that do not stop service, as `/readyz` reports them. */
+  /** Why it is unavailable, or problems that do not stop service, as `/readyz` reports them. */
   readonly problems: readonly string[];
 }
 
 const readinessTimeoutMs = 5000;
-const readiness = v.object({ problems: v.optional(v.array(v.string()), []) });
+const readiness = v.object({ problems: v.optional(v.array(v.string()), []), reason: v.optional(v.string()) });
 
 /** Finds the server of a data folder and asks whether it is ready. */
 export async function findServer({ dataFolder }: Pick<Config, 'dataFolder'>): Promise<FoundServer> {
@@ -27,8 +27,9 @@ export async function findServer({ dataFolder }: Pick<Config, 'dataFolder'>): Pr
   const address = toLocalAddress(announced.address);
   try {
     const answer = await fetch(`${address}/readyz`, { signal: AbortSignal.timeout(readinessTimeoutMs) });
-    if (!answer.ok) return { state: 'unavailable', address, pid, dataFolder, problems: [] };
-    const { problems } = v.parse(readiness, await answer.json());
+    const { problems, reason } = v.parse(readiness, await answer.json());
+    if (!answer.ok)
+      return { state: 'unavailable', address, pid, dataFolder, problems: reason === undefined ? [] : [reason] };
     return { state: 'ready', address, pid, dataFolder, problems };
   } catch {
     return { state: 'unavailable', address, pid, dataFolder, problems: [] };

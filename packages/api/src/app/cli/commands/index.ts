@@ -19,6 +19,7 @@ import { rollBack } from './roll-back.ts';
 import { applySite, exportSite } from './site-files.ts';
 import { status } from './status.ts';
 import { acceptStores, migrate } from './stores.ts';
+import { supportBundle } from './support-bundle.ts';
 
 /** All commands, in the order of the help. */
 export const commands: readonly Command[] = [
@@ -39,6 +40,7 @@ export const commands: readonly Command[] = [
   rollBack,
   migrate,
   doctor,
+  supportBundle,
   explainPlan,
   acceptStores,
   erase,
