@@ -34,6 +34,21 @@ test('D02 presets end with today; a choice applies at once', async ({ page }) =>
   }
 });
 
+test('D02 periods of the calendar begin with their first day, and the arrows move by whole ones', async ({ page }) => {
+  const today = Temporal.Now.plainDateISO('Europe/Zurich');
+  const month = today.with({ day: 1 });
+  const before = month.subtract({ months: 1 });
+  await page.goto('/counting/1');
+  await timespan(page).click();
+  await page.getByRole('dialog', { name: 'Timespan' }).getByRole('button', { name: 'This month' }).click();
+  await expect.poll(() => written(page, 'timespan')).toContain('thisMonth');
+  await expect(timespan(page)).toContainText(inProfile(day(0)));
+  await page.locator('main').getByRole('button', { name: 'Earlier' }).click();
+  await expect.poll(() => written(page, 'timespan')).toContain('lastMonth');
+  const shown = [before, month.subtract({ days: 1 })].map((date) => inProfile(date.toString()));
+  await expect(timespan(page)).toContainText(shown.join(' – '));
+});
+
 test('D02 a day on which the site stays closed begins with the day before', async ({ page }) => {
   // The centre is open from Monday to Saturday.
   const weekday = (back: number) => new Date(`${day(back)}T12:00:00Z`).getUTCDay();

@@ -55,6 +55,12 @@ export {
 export * from './metrics/index.ts';
 export { getAxisInterval } from './periods/axis-interval.ts';
 export {
+  type CalendarUnit,
+  findCalendarUnit,
+  getCalendarPeriod,
+  getPreviousPeriod,
+} from './periods/calendar-periods.ts';
+export {
   buildComparisonBuckets,
   buildComparisonSpans,
   type CompareMode,
@@ -106,9 +112,12 @@ export {
   type TimesOfDay,
 } from './periods/hours.ts';
 export {
+  calendarPresets,
   getDefaultPreset,
   getPresetDays,
+  getPresetUnit,
   isTimespanPreset,
+  rollingPresets,
   type TimespanPreset,
   timespanPresets,
 } from './periods/presets.ts';

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { parseWall, wallToInstant } from '../../core/index.ts';
 import { type OpeningCalendar, type OpeningWeek, parseOpeningWeek } from '../../sites/index.ts';
 import { countDays, getLastDay } from './day-range.ts';
-import { getDefaultPreset, getPresetDays, type TimespanPreset, timespanPresets } from './presets.ts';
+import {
+  calendarPresets,
+  getDefaultPreset,
+  getPresetDays,
+  getPresetUnit,
+  rollingPresets,
+  type TimespanPreset,
+  timespanPresets,
+} from './presets.ts';
 
 function site(changeOfDay: string, week: OpeningWeek, parts: Partial<OpeningCalendar> = {}): OpeningCalendar {
   const hours = parseOpeningWeek(week);
@@ -19,13 +27,25 @@ test.each([
   ['last14', '2026-03-16', '2026-03-29', 14],
   ['last30', '2026-02-28', '2026-03-29', 30],
   ['last90', '2025-12-30', '2026-03-29', 90],
+  ['thisWeek', '2026-03-23', '2026-03-29', 7],
+  ['lastWeek', '2026-03-16', '2026-03-22', 7],
+  ['thisMonth', '2026-03-01', '2026-03-29', 29],
+  ['lastMonth', '2026-02-01', '2026-02-28', 28],
+  ['thisQuarter', '2026-01-01', '2026-03-29', 88],
+  ['lastQuarter', '2025-10-01', '2025-12-31', 92],
+  ['thisYear', '2026-01-01', '2026-03-29', 88],
+  ['lastYear', '2025-01-01', '2025-12-31', 365],
 ] as [TimespanPreset, string, string, number][])('D02: %s on 2026-03-29 is %s to %s', (preset, first, last, days) => {
   const range = getPresetDays(site('00:00', {}), preset, at('2026-03-29 12:00'));
   expect([range.from, getLastDay(range), countDays(range)]).toEqual([first, last, days]);
 });
 
-test('D02: presets are offered shortest first', () => {
-  expect(timespanPresets).toEqual(['today', 'yesterday', 'last7', 'last14', 'last30', 'last90']);
+test('D02: presets are offered shortest first, then those of the calendar', () => {
+  expect(rollingPresets).toEqual(['today', 'yesterday', 'last7', 'last14', 'last30', 'last90']);
+  expect(calendarPresets.map(getPresetUnit)).toEqual(
+    ['week', 'month', 'quarter', 'year'].flatMap((unit) => [unit, unit]),
+  );
+  expect(timespanPresets).toEqual([...rollingPresets, ...calendarPresets]);
 });
 
 test('D02: today is the site’s, not the reader’s', () => {

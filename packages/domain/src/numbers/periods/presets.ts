@@ -1,5 +1,6 @@
 import { addDays, type Instant, instantToDate, type SiteCalendar, toSiteDay } from '../../core/index.ts';
 import { getOpenState, type OpeningCalendar } from '../../sites/index.ts';
+import { type CalendarUnit, getCalendarPeriod, getPreviousPeriod } from './calendar-periods.ts';
 import { type DayRange, toDayRange } from './day-range.ts';
 
 /** Distance of a preset's first and last day from today: "last 7 days" is 6 days back to today. */
@@ -12,14 +13,36 @@ const reach = {
   last90: [89, 0],
 } as const satisfies Record<string, readonly [first: number, last: number]>;
 
-export type TimespanPreset = keyof typeof reach;
+/** Presets by the calendar: the period that today is in, up to today, or the whole one before. */
+const periods = {
+  thisWeek: ['week', 'this'],
+  lastWeek: ['week', 'last'],
+  thisMonth: ['month', 'this'],
+  lastMonth: ['month', 'last'],
+  thisQuarter: ['quarter', 'this'],
+  lastQuarter: ['quarter', 'last'],
+  thisYear: ['year', 'this'],
+  lastYear: ['year', 'last'],
+} as const satisfies Record<string, readonly [unit: CalendarUnit, which: 'this' | 'last']>;
+
+type RollingPreset = keyof typeof reach;
+type CalendarPreset = keyof typeof periods;
+export type TimespanPreset = RollingPreset | CalendarPreset;
 
 /** In the order in which they are offered. */
-export const timespanPresets = Object.keys(reach) as readonly TimespanPreset[];
+export const rollingPresets = Object.keys(reach) as readonly RollingPreset[];
+export const calendarPresets = Object.keys(periods) as readonly CalendarPreset[];
+export const timespanPresets: readonly TimespanPreset[] = [...rollingPresets, ...calendarPresets];
+
+const isCalendarPreset = (preset: string): preset is CalendarPreset => Object.hasOwn(periods, preset);
 
 export function isTimespanPreset(text: string): text is TimespanPreset {
-  return Object.hasOwn(reach, text);
+  return Object.hasOwn(reach, text) || isCalendarPreset(text);
 }
+
+/** Returns the unit of a preset by the calendar; null for a rolling one. */
+export const getPresetUnit = (preset: TimespanPreset): CalendarUnit | null =>
+  isCalendarPreset(preset) ? periods[preset][0] : null;
 
 /**
  * Returns the days of a preset at a site now. "Today" is the local date. Between midnight and a later change of day it
@@ -27,6 +50,11 @@ export function isTimespanPreset(text: string): text is TimespanPreset {
  */
 export function getPresetDays(calendar: SiteCalendar, preset: TimespanPreset, now: Instant): DayRange {
   const today = instantToDate(calendar.timezone, now);
+  if (isCalendarPreset(preset)) {
+    const [unit, which] = periods[preset];
+    const current = getCalendarPeriod(unit, today);
+    return which === 'last' ? getPreviousPeriod(unit, current) : toDayRange(current.from, today);
+  }
   const [first, last] = reach[preset];
   return toDayRange(addDays(today, -first), addDays(today, -last));
 }

@@ -1,10 +1,15 @@
 import { addDays, type Instant, type LocalDate } from '../../core/index.ts';
 import {
+  type CalendarUnit,
   countDays,
   type DayRange,
+  findCalendarUnit,
+  getCalendarPeriod,
   getDefaultPreset,
   getLastDay,
   getPresetDays,
+  getPresetUnit,
+  getPreviousPeriod,
   timespanPresets,
   toDayRange,
 } from '../../numbers/index.ts';
@@ -46,7 +51,10 @@ export function toTimespan(ranges: readonly DayRange[], site: OpeningCalendar, n
   return preset ? { kind: 'preset', preset } : { kind: 'custom', ranges };
 }
 
-/** Moves a timespan by its own length; null if that leaves the selectable days, or if it has several ranges. */
+/**
+ * Moves a timespan by its own length, and a week, month, quarter or year to the one before or after. Null if that leaves
+ * the selectable days, or if it has several ranges.
+ */
 export function shiftTimespan(
   timespan: Timespan,
   direction: -1 | 1,
@@ -54,6 +62,8 @@ export function shiftTimespan(
 ): Timespan | null {
   const [range, ...more] = resolveRanges(timespan, at.site, at.now);
   if (!range || more.length > 0) return null;
+  const unit = timespan.kind === 'preset' ? getPresetUnit(timespan.preset) : findLongUnit(range);
+  if (unit !== null) return shiftPeriod(unit, range, direction, at);
   const days = countDays(range);
   if (direction < 0) {
     const wanted = { from: addDays(range.from, -days), to: range.from };
@@ -63,4 +73,28 @@ export function shiftTimespan(
   // A step beyond today ends today instead, so that the last days are not skipped.
   const to = [addDays(range.to, days), addDays(at.last, 1)].sort()[0] ?? range.to;
   return toTimespan([{ from: addDays(to, -days), to }], at.site, at.now);
+}
+
+/** A week that was chosen by its days moves like other seven days; months, quarters and years differ in length. */
+function findLongUnit(range: DayRange): CalendarUnit | null {
+  const unit = findCalendarUnit(range);
+  return unit === 'week' ? null : unit;
+}
+
+/** `range`: the period, or its days until now. */
+function shiftPeriod(
+  unit: CalendarUnit,
+  range: DayRange,
+  direction: -1 | 1,
+  { site, now, first, last }: Parameters<typeof shiftTimespan>[2],
+): Timespan | null {
+  const period = getCalendarPeriod(unit, range.from);
+  if (direction < 0) {
+    const before = getPreviousPeriod(unit, period);
+    return getLastDay(before) < first ? null : toTimespan([before], site, now);
+  }
+  if (period.to > last) return null;
+  // The period that today is in ends today.
+  const { from, to } = getCalendarPeriod(unit, period.to);
+  return toTimespan([{ from, to: [to, addDays(last, 1)].sort()[0] ?? to }], site, now);
 }

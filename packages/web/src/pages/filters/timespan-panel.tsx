@@ -1,4 +1,4 @@
-import { timespanPresets } from '@atrium/domain/numbers';
+import { calendarPresets, rollingPresets, type TimespanPreset } from '@atrium/domain/numbers';
 import type { Timespan } from '@atrium/domain/pages';
 import { useState } from 'react';
 import { loadMessages, useText } from '../../i18n/index.ts';
@@ -27,22 +27,25 @@ export function TimespanPanel({
     close();
   };
   const chosen = filters.timespan.kind === 'preset' ? filters.timespan.preset : null;
+  const listPresets = (presets: readonly TimespanPreset[]) =>
+    presets.map((preset) => (
+      <li key={preset}>
+        <button
+          type="button"
+          className={styles.choice}
+          aria-current={(preset === chosen && !custom) || undefined}
+          onClick={() => apply({ kind: 'preset', preset })}
+        >
+          <span>{t(`filters.preset.${preset}`)}</span>
+          {preset === chosen && <Icon name="check" size={14} />}
+        </button>
+      </li>
+    ));
   return (
     <div className={styles.timespanPanel}>
+      <ul className={styles.choices}>{listPresets(calendarPresets)}</ul>
       <ul className={styles.choices}>
-        {timespanPresets.map((preset) => (
-          <li key={preset}>
-            <button
-              type="button"
-              className={styles.choice}
-              aria-current={(preset === chosen && !custom) || undefined}
-              onClick={() => apply({ kind: 'preset', preset })}
-            >
-              <span>{t(`filters.preset.${preset}`)}</span>
-              {preset === chosen && <Icon name="check" size={14} />}
-            </button>
-          </li>
-        ))}
+        {listPresets(rollingPresets)}
         <li>
           <button type="button" className={styles.choice} aria-expanded={custom} onClick={() => setCustom(!custom)}>
             <span>{t('filters.custom')}</span>
