@@ -70,7 +70,7 @@ function answer(state: GalleryState, operation: string, variables: Data, drawn: 
     case 'WidgetWeather':
       return { weather: isSome ? weather : null };
     case 'SourceReadings':
-      return { readingsBehind: { count: 0, sources: [], readings: [] } };
+      return { readingsBehind: { count: 0, sources: [], readings: [], corrections: [] } };
     case 'WidgetPlaces':
       return {
         passagesByInstallation: [{ id: 3, name: 'North door' }],

@@ -26,10 +26,14 @@ describe('write probe', () => {
     const clock = aClock(0);
     const missing = join(folder, 'missing');
     const probe = createWriteProbe({ pool: stores.relational.pool, folder: missing, clock });
-    await expect(probe.check()).rejects.toThrow('ENOENT');
+    const unusable = expect.objectContaining({
+      message: expect.stringContaining('the data folder stores nothing'),
+      cause: expect.objectContaining({ code: 'ENOENT' }),
+    });
+    await expect(probe.check()).rejects.toEqual(unusable);
     mkdirSync(missing);
     clock.time += 4999;
-    await expect(probe.check()).rejects.toThrow('ENOENT');
+    await expect(probe.check()).rejects.toEqual(unusable);
     clock.time += 1;
     await expect(probe.check()).resolves.toBeUndefined();
   });
@@ -43,7 +47,7 @@ describe('write probe', () => {
       },
     };
     const probe = createWriteProbe({ pool: pool as never, folder, clock: aClock(0) });
-    await Promise.all([1, 2, 3].map(() => expect(probe.check()).rejects.toThrow('No space left')));
+    await Promise.all([1, 2, 3].map(() => expect(probe.check()).rejects.toMatchObject({ cause: { code: '53100' } })));
     expect(looks).toBe(1);
   });
 });

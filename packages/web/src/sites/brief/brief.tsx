@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Headline, markStrong } from '../../pages/headline/headline.tsx';
 import { useZone } from '../../people/organization/index.ts';
+import { Loading } from '../../ui/page/loading.tsx';
 import { overviewMetrics } from '../numbers/overview-model.ts';
 import { type StripSite, sumEntries } from '../strip.tsx';
 import styles from './brief.module.css';
@@ -48,7 +49,6 @@ export interface BriefProps extends Omit<BriefCardProps, 'brief' | 'curveOf'> {
 
 /** Summary above the table: what kind of day it is, what needs somebody, and where the day is heading. */
 export function Brief({ onRange, ...props }: BriefProps) {
-  const { t } = useText();
   const { rows, now, isRunning } = props;
   const brief = useBrief(rows, now);
   const { isLoading, range, fan, curveOf } = useDayFan(rows, isRunning, now);
@@ -69,7 +69,7 @@ export function Brief({ onRange, ...props }: BriefProps) {
     <div ref={place} style={isSettled ? undefined : { minBlockSize: recallHeight() }}>
       <div className={styles.lead}>
         {isLoading || brief.isLoading ? (
-          <span className={styles.ghost} role="status" aria-label={t('sites.loading')} />
+          <Loading className={styles.ghost} />
         ) : (
           <Lead {...{ rows, now, range, needing }} />
         )}

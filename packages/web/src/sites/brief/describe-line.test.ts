@@ -79,7 +79,7 @@ describe('the words of a line', () => {
 
   it('name a closed day ahead, and how far it is', () => {
     const words = describeClosedDay({ siteId: 1, date: '2026-03-23', inDays: 11 }, text);
-    expect([words.clause, words.effect?.text]).toEqual(['Closed on Mon 23 Mar', 'in 11 days']);
+    expect([words.clause, words.effect?.text]).toEqual(['Closed on Mon 23/03', 'in 11 days']);
     expect(describeClosedDay({ siteId: 1, date: '2026-03-13', inDays: 1 }, text).effect?.text).toBe('tomorrow');
   });
 });

@@ -1,5 +1,5 @@
 import { type Instant, instantToDate } from '@atrium/domain/core';
-import { formatDayName, formatNumber, formatSigned } from '@atrium/domain/core/format';
+import { formatNumber, formatShortDay, formatSigned } from '@atrium/domain/core/format';
 import type { AttentionLine, ClosedDay, Finding, SurprisingNumber } from '@atrium/domain/pages';
 import { formatLength, formatMoment, formatPeak } from '../../actions/alerts/condition-text.ts';
 import type { OpenAlertFragment } from '../../actions/alerts/live/operations.generated.ts';
@@ -94,8 +94,8 @@ function formatDifference(number: SurprisingNumber, { t, locale }: Text): string
     : `${amount}\u00a0${t('sites.people', { count: Math.round(size) })}`;
 }
 
-/** Describes a closed day ahead: `Closed on Tue 8 Dec`, `in 11 days`. */
-export const describeClosedDay = ({ date, inDays }: ClosedDay, { t, locale }: Text): DescribedLine => ({
-  clause: t('attention.closed', { day: formatDayName(date, locale) }),
-  effect: { text: t('attention.inDays', { count: inDays }), tone: 'neutral' },
+/** Describes a closed day ahead: `Closed on Tue 08/12`, `in 11 days`. */
+export const describeClosedDay = ({ date, inDays }: ClosedDay, text: Text): DescribedLine => ({
+  clause: text.t('attention.closed', { day: formatShortDay(date, text) }),
+  effect: { text: text.t('attention.inDays', { count: inDays }), tone: 'neutral' },
 });
