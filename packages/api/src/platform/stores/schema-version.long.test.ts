@@ -96,7 +96,17 @@ const wordsOf = (name: string) => [
 
 test('no command migrates implicitly, and only applying a site file creates an installation', () => {
   // The last five only look at a server that runs.
-  const names = ['migrate', 'restore', 'roll-back', ...Object.keys(commands), 'status', 'open', 'logs', 'completion', 'support-bundle'];
+  const names = [
+    'migrate',
+    'restore',
+    'roll-back',
+    ...Object.keys(commands),
+    'status',
+    'open',
+    'logs',
+    'completion',
+    'support-bundle',
+  ];
   expect(registered.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
   const policies = Object.keys(commands).map((name) => {
     const found = findCommand(wordsOf(name));

@@ -32,7 +32,7 @@ describe('the door', () => {
     expect((await post(body, '', at(key))).status).toBe(200);
     expect((await post(body, '', at(readings))).status).toBe(200);
     expect((await post(body, '', at('atr_0123456789abcdef_x'))).status).toBe(401);
-    expect((await post(body, `Bearer ${await keyFor('receipts')}`)).status).toBe(401);
+    expect((await post(body, `Bearer ${await keyFor('receipts')}`)).status).toBe(403);
     expect((await post(body, basic('no'))).status).toBe(401);
     for (const nothing of ['{', 'true', '7', 'null']) expect((await post(nothing)).status).toBe(400);
     expect((await post(' '.repeat(400_001), `Bearer ${key}`)).status).toBe(413);
@@ -317,7 +317,7 @@ test('a device that can only call an address says in its query what a field map 
     await call(said(15, 1), key, 'HEAD'),
     await fastify.inject({ method: 'GET', url: `/ingest/v1/devices${said(15, 1)}` }),
   ];
-  expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 401, 401, 404, 404]);
+  expect(refused.map(({ statusCode }) => statusCode)).toEqual([400, 401, 403, 404, 404]);
   const map = {
     ...{ name: 'Plugs', list: '', device: 'device', time: 'when', interval: 900 },
     numbers: [{ path: 'total', metric: 'electricityConsumption', meaning: 'sample', factor: 0.001 }],
