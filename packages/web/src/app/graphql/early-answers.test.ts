@@ -4,7 +4,8 @@ import { type AskedFirst, createEarlyAnswers } from './early-answers.ts';
 
 let now = 0;
 const send = vi.fn<typeof fetch>();
-const make = (askedFirst: AskedFirst | null) => createEarlyAnswers({ fetch: send, now: () => now, askedFirst });
+const later = vi.fn<(call: () => void, ms: number) => void>();
+const make = (askedFirst: AskedFirst | null) => createEarlyAnswers({ fetch: send, later, now: () => now, askedFirst });
 const request = (operationName: string, variables: object, token = 'hers') => ({
   method: 'POST',
   headers: { authorization: `Bearer ${token}` },
@@ -22,6 +23,7 @@ const sentBy = (token: string, ...keys: string[]): AskedFirst => ({
 beforeEach(() => {
   now = 0;
   send.mockReset();
+  later.mockReset();
   send.mockImplementation(async () => new Response(`answer ${send.mock.calls.length}`));
 });
 const text = async (answer: Promise<Response>) => (await answer).text();
@@ -41,6 +43,18 @@ test.each([
   const { fetch } = make(sentBy('hers', 'CustomPage {"id":7}'));
   now = later;
   expect(await text(fetch(address, init))).toBe('answer 1');
+});
+
+test('an answer that nobody took gives its connection back, and is not returned any more', async () => {
+  const cancelled = vi.fn();
+  const early = sentBy('hers');
+  early.sent.set('Viewer {}', Promise.resolve({ body: { cancel: cancelled } } as unknown as Response));
+  const { fetch } = make(early);
+  const [call, ms] = later.mock.calls[0] as Parameters<typeof later>;
+  expect(ms).toBe(20_000);
+  call();
+  await vi.waitFor(() => expect(cancelled).toHaveBeenCalledTimes(1));
+  expect(await text(fetch(address, request('Viewer', {})))).toBe('answer 1');
 });
 
 test('without early answers every request is sent', async () => {

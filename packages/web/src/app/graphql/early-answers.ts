@@ -16,6 +16,8 @@ declare global {
 
 export interface EarlyAnswersParts {
   readonly fetch: typeof fetch;
+  /** Calls back after some ms. */
+  readonly later: (call: () => void, ms: number) => void;
   /** Returns the current time in ms, by the same clock as `askedFirst.at`. */
   readonly now: () => number;
   readonly askedFirst: AskedFirst | null;
@@ -28,10 +30,11 @@ const maxAgeMs = 20_000;
  * The page sends its first requests before its script is loaded. The data client receives each answer when it sends the
  * same request with the same token.
  */
-export function createEarlyAnswers({ fetch: send, now, askedFirst }: EarlyAnswersParts) {
+export function createEarlyAnswers({ fetch: send, later, now, askedFirst }: EarlyAnswersParts) {
   const sent = new Map(askedFirst?.sent ?? []);
   /** Pending until the page's queries are known. They come from an earlier answer. */
   let numbers = askedFirst?.numbers?.then(takeNumbers, takeNumbers) ?? null;
+  if (askedFirst !== null) later(forget, maxAgeMs);
   return {
     /** `fetch` for the data client. Returns each early answer once, and sends every other request. */
     fetch: ((address, init) => {
@@ -43,11 +46,15 @@ export function createEarlyAnswers({ fetch: send, now, askedFirst }: EarlyAnswer
     }) as typeof fetch,
 
     /** Forgets every early answer: the next session must not see those of the last one. */
-    clear(): void {
-      numbers = null;
-      sent.clear();
-    },
+    clear: forget,
   };
+
+  function forget(): void {
+    numbers = null;
+    // An answer that nobody reads would keep its connection, of which a browser has six.
+    for (const response of sent.values()) response.then(({ body }) => body?.cancel()).catch(() => {});
+    sent.clear();
+  }
 
   function takeNumbers(): void {
     if (numbers === null || askedFirst === null) return;
@@ -66,6 +73,7 @@ export function createEarlyAnswers({ fetch: send, now, askedFirst }: EarlyAnswer
 
 export const earlyAnswers = createEarlyAnswers({
   fetch: (...request) => fetch(...request),
+  later: (call, ms) => void setTimeout(call, ms),
   now: () => performance.now(),
   askedFirst: window.askedFirst ?? null,
 });

@@ -41,14 +41,16 @@ export function useDayFan(rows: readonly StripSite[], isRunning: boolean, now: I
   const key = rows.map(({ site }) => [site.topZoneIds, toSiteDay(site.calendar, now)]).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key contains everything the queries depend on
   const queries = useMemo(() => toFanQueries(rows.map(({ site }) => site)), [key]);
-  const numbers = useNamedNumbers<keyof FanQueries>({ ...queries }, pollMs);
+  // Asked together with the questions on energy, it would be another request than the one that the page sent early.
+  const isEnergyKnown = rows.every(({ energy }) => energy !== 'loading');
+  const numbers = useNamedNumbers<keyof FanQueries>(isEnergyKnown ? { ...queries } : {}, pollMs);
   const answers = numbers.state === 'ready' ? numbers.answers : null;
   return useMemo(
     () => ({
-      isLoading: queries !== null && numbers.state === 'loading',
+      isLoading: queries !== null && (!isEnergyKnown || numbers.state === 'loading'),
       ...(answers === null ? noDifferences : readDifferences(answers, rows, canForecast(rows, isRunning, now), now)),
     }),
-    [queries, numbers.state, answers, rows, isRunning, now],
+    [queries, isEnergyKnown, numbers.state, answers, rows, isRunning, now],
   );
 }
 
