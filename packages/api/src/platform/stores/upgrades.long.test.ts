@@ -97,6 +97,21 @@ test('every migration keeps existing rows of all tables', { timeout: 120_000 }, 
   expect(changed).toEqual([]);
 });
 
+/** Tables whose rows have ended long ago: the first start deletes them. */
+const expiring: ReadonlySet<string> = new Set([
+  'sessions',
+  'pending_sign_ins',
+  'one_time_codes',
+  'code_tries',
+  'single_use_tokens',
+  'trusted_browsers',
+  'known_browsers',
+  'short_links',
+  'outbox',
+  'export_jobs',
+  'report_deliveries',
+]);
+
 test('this version starts on the oldest schema with rows in all its tables', { timeout: 120_000 }, async () => {
   const database = await emptyDatabase();
   const [oldest] = await listRelationalMigrations();
@@ -113,7 +128,9 @@ test('this version starts on the oldest schema with rows in all its tables', { t
   await server.stop();
   expect(await atrium.command('doctor')).toMatchObject({ status: 0, errors: '' });
   const after = await connected(database);
-  for (const { table } of kept) expect(await readRow(after, table), table).not.toBeNull();
+  const gone: string[] = [];
+  for (const { table } of kept) if ((await readRow(after, table)) === null) gone.push(table);
+  expect(gone.filter((table) => !expiring.has(table))).toEqual([]);
   await after.end();
 });
 
