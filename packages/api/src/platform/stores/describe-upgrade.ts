@@ -1,8 +1,8 @@
-import { statfs } from 'node:fs/promises';
 import { readAppliedAnalyticsMigrations } from '../analytics/migrate-analytics.ts';
 import { analyticsMigrations } from '../analytics/migrations/index.ts';
 import { openAnalyticsStore } from '../analytics/open-analytics-store.ts';
 import type { Config } from '../config/read-config.ts';
+import { readFreeBytes } from '../files/free-space.ts';
 import { listRelationalMigrations, readAppliedRelationalMigrations } from '../relational/migrate-relational.ts';
 import { openRelationalStore } from '../relational/relational-store.ts';
 import type { Logger } from '../telemetry/logger.ts';
@@ -82,8 +82,7 @@ async function countAnalytics(url: string): Promise<Pending> {
 }
 
 async function describeCopy(folder: string): Promise<readonly string[]> {
-  const { bavail, bsize } = await statfs(folder);
   return [
-    `Before that, it would copy what it needs to go back: ${formatMegabytes(await measureUpgradeCopy(folder))}, kept for ${upgradeCopyDays} days. ${formatMegabytes(bavail * bsize)} are free.`,
+    `Before that, it would copy what it needs to go back: ${formatMegabytes(await measureUpgradeCopy(folder))}, kept for ${upgradeCopyDays} days. ${formatMegabytes(await readFreeBytes(folder))} are free.`,
   ];
 }

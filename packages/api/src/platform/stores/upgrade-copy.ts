@@ -1,22 +1,10 @@
 import { constants } from 'node:fs';
-import {
-  copyFile,
-  link,
-  lstat,
-  mkdir,
-  open,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  statfs,
-  symlink,
-} from 'node:fs/promises';
+import { copyFile, link, lstat, mkdir, open, readdir, readFile, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { Clock, Instant } from '@atrium/domain/core';
 import * as v from 'valibot';
 import { StartRefused } from '../failures.ts';
+import { readFreeBytes } from '../files/free-space.ts';
 import { syncFolder, writeAtomically } from '../files/write-atomically.ts';
 import { stopLeftoverServer } from '../relational/stop-leftover-server.ts';
 import { restoringFile } from './data-folder.ts';
@@ -90,10 +78,10 @@ const isSameSchema = (one: SchemaNote | null, other: SchemaNote | null) =>
 
 async function ensureRoom(folder: string): Promise<void> {
   const needed = (await measureUpgradeCopy(folder)) + reserveBytes;
-  const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize >= needed) return;
+  const free = await readFreeBytes(folder);
+  if (free >= needed) return;
   throw new StartRefused(
-    `this version upgrades the data in ${folder}, and first copies what it needs to go back: that takes ${formatMegabytes(needed)}, and ${formatMegabytes(bavail * bsize)} are free. Nothing was changed: free some space and start again`,
+    `this version upgrades the data in ${folder}, and first copies what it needs to go back: that takes ${formatMegabytes(needed)}, and ${formatMegabytes(free)} are free. Nothing was changed: free some space and start again`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -11,6 +11,7 @@ import { loadConfig } from '../../../platform/config/load-settings.ts';
 import type { Config } from '../../../platform/config/read-config.ts';
 import { checkStores, findDetachedParts } from '../../../platform/damage/check-stores.ts';
 import { restoreAdvice } from '../../../platform/damage/corruption.ts';
+import { readFreeBytes } from '../../../platform/files/free-space.ts';
 import { describeFinished, describeUnfinished, openErasureRecord } from '../../../platform/tenancy/erasure-record.ts';
 import { systemScope } from '../../../platform/tenancy/index.ts';
 import { type CommandTools, defineCommand, parseArguments } from '../command.ts';
@@ -32,9 +33,9 @@ const checks: readonly Check[] = [
   {
     name: 'data folder',
     async run({ platform }) {
-      const { bavail, bsize } = await statfs(platform.folder.path);
-      const free = `${(Number(bavail * bsize) / 1e9).toFixed(1)} GB free`;
-      if (bavail * bsize < minFreeBytes) throw new Error(`only ${free} in ${platform.folder.path}`);
+      const bytes = await readFreeBytes(platform.folder.path);
+      const free = `${(bytes / 1e9).toFixed(1)} GB free`;
+      if (bytes < minFreeBytes) throw new Error(`only ${free} in ${platform.folder.path}`);
       return `${platform.folder.path}, ${free}`;
     },
   },

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, stat, statfs, writeFile } from 'node:fs/promises';
+import { readdir, stat, writeFile } from 'node:fs/promises';
 import { availableParallelism, release, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { ok } from '@atrium/domain/core';
 import { describeSettings } from '../../../platform/config/describe-settings.ts';
 import type { Config } from '../../../platform/config/read-config.ts';
+import { readFreeBytes } from '../../../platform/files/free-space.ts';
 import { readSchemaNote } from '../../../platform/stores/schema-note.ts';
 import { readUpgradeCopy } from '../../../platform/stores/upgrade-copy.ts';
 import { createLogReader } from '../../../platform/telemetry/log-file.ts';
@@ -66,7 +67,6 @@ async function writeBundle(config: Config): Promise<string> {
 }
 
 async function describeProgram({ dataFolder }: Config) {
-  const { bavail, bsize } = await statfs(dataFolder);
   return {
     version: productVersion,
     node: process.version,
@@ -74,7 +74,7 @@ async function describeProgram({ dataFolder }: Config) {
     processors: availableParallelism(),
     memoryBytes: totalmem(),
     memoryLimitBytes: process.constrainedMemory() ?? null,
-    freeDiskBytes: bavail * bsize,
+    freeDiskBytes: await readFreeBytes(dataFolder),
     at: new Date().toISOString(),
   };
 }

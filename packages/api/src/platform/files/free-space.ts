@@ -1,0 +1,7 @@
+import { statfs } from 'node:fs/promises';
+
+/** Returns the bytes that may still be written to the disk of a folder. */
+export async function readFreeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
