@@ -43,6 +43,9 @@ export function ensureMemory(
 
 const readLimits = () => readFile('/proc/self/limits', 'utf8').catch(() => '');
 
+/** After this time, a step that closes something is named in the log. */
+const slowCloseMs = 10_000;
+
 /** Closes everything that was opened, in reverse order, even when a step fails. */
 export class ClosingStack {
   readonly #steps: { readonly what: string; readonly close: () => unknown }[] = [];
@@ -65,11 +68,14 @@ export class ClosingStack {
 
   async #closeAll(): Promise<void> {
     for (const { what, close } of this.#steps.toReversed()) {
+      const slow = setTimeout(() => this.#logger.warn(`closing ${what} takes long`), slowCloseMs);
+      slow.unref();
       try {
         await close();
       } catch (error) {
         this.#logger.error({ err: error }, `closing ${what} failed`);
       }
+      clearTimeout(slow);
     }
   }
 }

@@ -170,7 +170,7 @@ export async function openRelationalStore(options: RelationalOptions): Promise<R
   });
 
   return {
-    db: drizzle(pool, { casing: 'snake_case' }),
+    db: openDatabase(pool),
     pool,
     ping: async () => void (await withTimeout(pool.query('select 1'), pingMs)),
     close() {
@@ -179,6 +179,27 @@ export async function openRelationalStore(options: RelationalOptions): Promise<R
       return closing;
     },
   };
+}
+
+/**
+ * drizzle keeps the connection of a transaction whose `begin` fails, so that a database that restarts would leave the
+ * pool without connections. Here each transaction gives its connection back, however it ends.
+ */
+export function openDatabase(pool: pg.Pool): Database {
+  const ofClients = new WeakMap<pg.PoolClient, Database>();
+  const db: Database = drizzle(pool, { casing: 'snake_case' });
+  return Object.assign(db, {
+    transaction: async (...args: Parameters<Database['transaction']>) => {
+      const client = await pool.connect();
+      try {
+        const own = ofClients.get(client) ?? drizzle(client, { casing: 'snake_case' });
+        ofClients.set(client, own);
+        return await own.transaction(...args);
+      } finally {
+        client.release();
+      }
+    },
+  });
 }
 
 type Asked = readonly unknown[];
