@@ -138,4 +138,4 @@ export {
   targets,
 } from './query-vocabulary.ts';
 export type { RawCondition, RawFilters, RawGroupBy, RawHours, RawQuery, RawSort } from './raw-query.ts';
-export { maxPoints, type RefusalId, refusalIds } from './raw-query.ts';
+export { maxPoints, maxSteps, type RefusalId, refusalIds } from './raw-query.ts';

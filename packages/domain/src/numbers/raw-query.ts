@@ -1,5 +1,7 @@
-/** Maximum points of an answer. Larger queries are rejected before reading. */
-export const maxPoints = 20_000;
+/** Maximum points of an answer, over all places. Larger queries are rejected before reading. */
+export const maxPoints = 100_000;
+/** Maximum points of one place, along the finest time axis. */
+export const maxSteps = 20_000;
 
 /** Reasons that have their own message in the interface's catalogues. */
 export const refusalIds = [

@@ -86,7 +86,7 @@ export function createAnswerQueries(deps: MeasurementDeps): AnswerQueries {
         const evaluated = await evaluatePlans(one.plans, reading, now, shared).then(ok, asFailure);
         if (!evaluated.ok) return evaluated;
         await yieldToEventLoop();
-        const { answer, isLasting } = buildAnswer(one.plans, evaluated.value, now);
+        const { answer, isLasting } = await buildAnswer(one.plans, evaluated.value, now);
         if (isLasting) keep?.(answer);
         return ok(answer);
       }),

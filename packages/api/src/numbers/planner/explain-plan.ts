@@ -33,7 +33,7 @@ export function createExplainPlan(deps: MeasurementDeps): ExplainPlan {
     const lengths = statements.splice(0);
     const reading = { scanner, sales: batchSales(sales), corrections: batchSetPoints(corrections) };
     const evaluated = await evaluatePlans(plans.value, reading, now);
-    const { answer } = buildAnswer(plans.value, evaluated, now);
+    const { answer } = await buildAnswer(plans.value, evaluated, now);
     return ok([
       'plan',
       ...plans.value.flatMap(planLines),

@@ -1,6 +1,23 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { batchPerTick } from './event-loop.ts';
+import { batchPerTick, createPauses } from './event-loop.ts';
+
+test('a long computation yields after each stretch of time, and begins the next one when it continues', async () => {
+  let time = 0;
+  let pauses = 0;
+  const pause = createPauses(
+    () => time,
+    async () => {
+      pauses += 1;
+      time += 100;
+    },
+  );
+  for (let step = 0; step < 20; step += 1) {
+    time += 3;
+    await pause();
+  }
+  expect(pauses).toBe(6);
+});
 
 describe('requests of one event loop tick', () => {
   test('are answered as one batch, each with its own answer', async () => {

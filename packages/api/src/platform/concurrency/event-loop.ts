@@ -12,6 +12,20 @@ const maxStarted = 16;
  */
 export const yieldToEventLoop = createYield(() => performance.now());
 
+/** ms of computing after which a long computation lets other events be handled. */
+const stretch = 8;
+
+/** Returns what to await often within a long computation: it yields to the event loop after each stretch of time. */
+export function createPauses(now: () => number = () => performance.now(), pause = yieldToEventLoop) {
+  let until = now() + stretch;
+  return (): Promise<void> | null => {
+    if (now() < until) return null;
+    return pause().then(() => {
+      until = now() + stretch;
+    });
+  };
+}
+
 /** Creates an independent scheduler with a clock in ms. */
 export function createYield(now: () => number): () => Promise<void> {
   let isBusy = false;

@@ -16,7 +16,7 @@ import { belongsToZones, canBeSplit, findMetric, getQuantities, type Metric } fr
 import type { DateInterval } from '../periods/day-range.ts';
 import { getWidestStep } from '../periods/discontinuous.ts';
 import { criterionDescriptors, type DescriptorCriterion, isDescriptorCriterion } from '../query-vocabulary.ts';
-import { maxPoints, type RefusalId } from '../raw-query.ts';
+import { maxSteps, type RefusalId } from '../raw-query.ts';
 
 /** Returns why a combination is invalid for every caller, or null. The message names both sides of it. */
 type Rule = (query: MeasurementQuery, metric: Metric) => Failure | null;
@@ -30,7 +30,7 @@ const rules: readonly Rule[] = [
   doors,
   comparison,
   widths,
-  points,
+  steps,
 ];
 
 /** Rejects combinations that have no answer. */
@@ -163,16 +163,14 @@ function widths({ granularity: width, groupBy }: MeasurementQuery): Failure | nu
       );
 }
 
-function points(query: MeasurementQuery): Failure | null {
-  return countPoints(query) > maxPoints
-    ? failure('RANGE_TOO_WIDE', `More than ${maxPoints} points: ask for a shorter range or a coarser granularity.`)
+function steps(query: MeasurementQuery): Failure | null {
+  return countSteps(query) > maxSteps
+    ? failure('RANGE_TOO_WIDE', `More than ${maxSteps} points: ask for a shorter range or a coarser granularity.`)
     : null;
 }
 
-/**
- * Returns the points on the finest time axis, by ids named in the query. The planner counts again with actual zones.
- */
-function countPoints(query: MeasurementQuery): number {
+/** Returns the points of one place on the finest time axis. The planner counts those of all places. */
+function countSteps(query: MeasurementQuery): number {
   const named = query.groupBy.flatMap((group) =>
     group.type === 'DATE' && group.granularity ? [group.granularity] : [],
   );

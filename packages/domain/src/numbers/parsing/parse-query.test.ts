@@ -47,7 +47,7 @@ describe('a query is refused with a message that says why', () => {
     expect(!query.ok && query.error.message).toContain(message);
   });
 
-  test('more than 20 000 points', () => {
+  test('more than 20 000 points of one place', () => {
     const year = dates('2025-01-01/2026-01-01');
     expect(ask({ ...year, granularity: 300 })).toMatchObject({ ok: false, error: { code: 'RANGE_TOO_WIDE' } });
     expect(ask({ ...year, granularity: 3600 })).toMatchObject({ ok: true });

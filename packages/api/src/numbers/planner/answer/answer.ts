@@ -8,6 +8,7 @@ import {
   type LabelledValue,
   relations,
 } from '@atrium/domain/numbers';
+import { createPauses } from '../../../platform/concurrency/event-loop.ts';
 import type { EvaluatedSite } from '../evaluate/evaluate-plan.ts';
 import type { Plan } from '../plan/plan-query.ts';
 import { buildGroupTree, createBranch } from './build-group-tree.ts';
@@ -56,20 +57,22 @@ interface Answered {
   readonly isLasting: boolean;
 }
 
-/** Builds a query's answer from the evaluated sites of its plans. */
-export function buildAnswer(
+/** Builds a query's answer from the evaluated sites of its plans. Lets other events be handled meanwhile. */
+export async function buildAnswer(
   plans: readonly Plan[],
   evaluated: readonly (readonly EvaluatedSite[])[],
   now: Instant,
-): Answered {
+): Promise<Answered> {
+  const pause = createPauses();
   const root = createBranch('', 0);
-  for (const [index, plan] of plans.entries()) buildGroupTree(root, plan, evaluated[index] as EvaluatedSite[]);
+  for (const [index, plan] of plans.entries())
+    await buildGroupTree(root, plan, evaluated[index] as EvaluatedSite[], pause);
   const [first] = plans as [Plan, ...Plan[]];
   return {
     answer: {
       metric: first.query.metric,
       unit: getAnswerUnit(first.metric, first.query.aggregation, first.sites[0]?.topology.currency ?? null),
-      ...writeAnswer(root, first),
+      ...(await writeAnswer(root, first, pause)),
       granularity: first.grain.innermost,
       coverage: computeCoverage(plans, evaluated),
       notTold: findUnsupported(evaluated[0] as EvaluatedSite[]),

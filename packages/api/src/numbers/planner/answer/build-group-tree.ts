@@ -108,8 +108,13 @@ const missing: Cell = { state: 'missing' };
 /** Cell of a bucket without a counterpart. */
 const absent: Cell = { state: 'absent' };
 
-/** Adds every cell to the leaf that the groupings select. */
-export function buildGroupTree(root: Branch, plan: Plan, evaluated: readonly EvaluatedSite[]): void {
+/** Adds every cell to the leaf that the groupings select. Awaits `pause` after each series. */
+export async function buildGroupTree(
+  root: Branch,
+  plan: Plan,
+  evaluated: readonly EvaluatedSite[],
+  pause: () => Promise<void> | null,
+): Promise<void> {
   const splits = getSplits(plan.query);
   const groups = splits.length === 0 ? [''] : occurringSplits(evaluated);
   const times = timesByClock(plan);
@@ -129,6 +134,7 @@ export function buildGroupTree(root: Branch, plan: Plan, evaluated: readonly Eva
         addCells(slots, cells.current.map(lineOf));
         if (cells.earlier.length > 0) addComparedCells(slots, site, cells, series, group);
       }
+      await pause();
     }
   }
 }

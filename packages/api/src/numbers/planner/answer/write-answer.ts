@@ -77,11 +77,21 @@ interface WrittenAnswer {
 }
 
 /**
- * Writes the tree as nested lists: dates in order of time, places in the site's order, sorted and limited as requested.
+ * Writes the tree as nested lists: dates in order of time, places in the site's order, sorted and limited as requested. Awaits `pause` after each node of the
+ * outermost grouping.
  */
-export function writeAnswer(root: Branch, { query }: Pick<Plan, 'query'>): WrittenAnswer {
+export async function writeAnswer(
+  root: Branch,
+  { query }: Pick<Plan, 'query'>,
+  pause: () => Promise<void> | null,
+): Promise<WrittenAnswer> {
   // Without groupings the root is the only leaf.
-  const nodes = query.groupBy.length === 0 ? [foldNode({ ...root, label: 'all' })] : foldChildren(root);
+  const branches = query.groupBy.length === 0 ? [{ ...root, label: 'all' }] : listChildren(root);
+  const nodes: Node[] = [];
+  for (const branch of branches) {
+    nodes.push(foldNode(branch));
+    await pause();
+  }
   const picked = selectNodes(nodes, query);
   const shared = query.groupBy.findLastIndex(({ type }) => type !== 'COMPLEMENTARY' && type !== 'STATUS');
   const listOf = (choose: Choose) => write(picked, choose, wholesOf(nodes, choose, shared));
@@ -135,15 +145,15 @@ function foldNode(branch: Branch): Node {
   return {
     label: branch.label,
     points: isLeaf ? foldLeaf(branch) : null,
-    children: isLeaf ? noNodes : foldChildren(branch),
+    children: isLeaf ? noNodes : listChildren(branch).map(foldNode),
   };
 }
 
 const noNodes: readonly Node[] = [];
 
-function foldChildren({ children }: Branch): Node[] {
+function listChildren({ children }: Branch): Branch[] {
   // The sort is stable: nodes of equal order stay in the order of the sites.
-  return [...(children?.values() ?? [])].sort((left, right) => left.order - right.order).map(foldNode);
+  return [...(children?.values() ?? [])].sort((left, right) => left.order - right.order);
 }
 
 type Choose = (points: LeafPoints) => Point;
