@@ -68,3 +68,27 @@ test('an installation without daily backups, whose time is 0, fires no rule abou
   const [rule] = rules.filter(({ expr }) => expr.includes('atrium_last_backup_timestamp_seconds'));
   expect(rule?.expr).toMatch(/\(atrium_last_backup_timestamp_seconds\{job="atrium"\} > 0\)/);
 });
+
+/** Service levels of the guide, each with its metrics. */
+const levels = [
+  ...((fileOf('docs/operating.md').split('| service level over 30 days |')[1] ?? '').split('\n\n')[0] ?? '').matchAll(
+    /^\| (\w+): [^|]* \| (.*) \|$/gm,
+  ),
+].map(([, name = '', named = '']) => ({ name, metrics: [...named.matchAll(series)].map(([metric]) => metric) }));
+
+test('the guide has three service levels', () =>
+  expect(levels.map(({ name }) => name)).toEqual(['answers', 'freshness', 'delivery']));
+
+test.each(levels)('$name has a rule for a fast and for a slow use of what is allowed', ({ metrics }) => {
+  const burning = rules.filter(
+    ({ alert, expr }) => /(?:Fast|Slowly)$/.test(alert) && metrics.every((metric) => expr.includes(metric)),
+  );
+  const windows = burning.map(({ expr }) => ({
+    windows: [...new Set([...expr.matchAll(/\[(\w+)(?::1m)?\]/g)].map(([, window]) => window))],
+    limits: new Set([...expr.matchAll(/> ([\d.]+) \* 0\.001/g)].map(([, factor]) => factor)),
+  }));
+  expect(windows).toEqual([
+    { windows: ['1h', '5m'], limits: new Set(['14.4']) },
+    { windows: ['6h', '30m'], limits: new Set(['6']) },
+  ]);
+});
