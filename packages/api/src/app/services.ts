@@ -145,9 +145,12 @@ export type Services = ReturnType<typeof createServices>;
 
 /** Builds the modules. Starts no background work. */
 export function createServices(dependencies: ServiceDependencies) {
-  const { services, modules } = composeModules(toResources(dependencies));
+  const resources = toResources(dependencies);
+  const { services, modules } = composeModules(resources);
   const expiring = modules.flatMap((module) => module.expiring ?? []);
-  return { ...services, modules: [...modules, createExpiredRowsModule(expiring)] };
+  const ownedFiles = modules.flatMap((module) => module.ownedFiles ?? []);
+  const expiry = createExpiredRowsModule({ expiring, ownedFiles, files: resources.files.store });
+  return { ...services, modules: [...modules, expiry] };
 }
 
 /** Services on an opened platform, with the platform itself for commands and endpoints. */

@@ -5,6 +5,7 @@ import type { CostBudgets } from './graphql/cost/cost-budgets.ts';
 import type { TokenStorage } from './http/token-storage.ts';
 import type { Platform } from './platform.ts';
 import type { ExpiringRows } from './relational/expiring-rows.ts';
+import type { OwnedFiles } from './relational/owned-files.ts';
 
 /** Builders of the two schemas: the product's, and that of the sales hub. */
 export interface SchemaBuilders {
@@ -57,6 +58,8 @@ export interface Module<Services = unknown, Types = never, NewTypes = unknown> {
   readonly work?: (platform: Platform, routes: FastifyInstance) => readonly Work[];
   /** Rows of its tables that are deleted once they have expired. */
   readonly expiring?: readonly ExpiringRows[];
+  /** Files of its rows. Those without a row are deleted. */
+  readonly ownedFiles?: readonly OwnedFiles[];
 }
 
 type With<Known, Added> = Added extends object ? Known & Added : Known;

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { registerExports } from './exports.graphql.ts';
 import type { ExportsDependencies } from './exports-dependencies.ts';
-import { expiringExports } from './jobs.store.ts';
+import { expiringExports, exportFiles } from './jobs.store.ts';
 import { createDownloadGuard } from './making/download-guard.ts';
 import { createExportRunner, registerExportMetrics } from './making/export-runner.ts';
 import { type RawRepeating, repeatExport } from './repeating/change-repeating.ts';
@@ -37,6 +37,7 @@ export function createExportsModule({ hasStaticDashboard, ...rest }: ExportsModu
     services: { exports, newExports, fileGuards: { exports: createDownloadGuard(exports) } },
     graphql: ({ main }: SchemaBuilders) => registerExports(main, exports),
     expiring: [expiringExports(db)],
+    ownedFiles: [exportFiles(db)],
     metrics: ({ metrics }: Platform) => registerExportMetrics(db, clock, metrics),
     work: (): readonly Work[] => [{ by: 'workers', open: () => runner }],
   };

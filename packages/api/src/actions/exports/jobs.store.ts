@@ -3,6 +3,7 @@ import { type Instant, id, type OrganizationId, type UserId } from '@atrium/doma
 import { and, count, desc, eq, gt, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import { type ClaimedJob, defineJobQueue } from '../../platform/jobs/job-queue.ts';
 import { type ExpiringRows, expireRows } from '../../platform/relational/expiring-rows.ts';
+import { type OwnedFiles, ownFiles } from '../../platform/relational/owned-files.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import { isOfSite, type Scope, type SiteRef } from '../../platform/tenancy/index.ts';
 import { exportJobs } from './exports.schema.ts';
@@ -205,6 +206,9 @@ export function runningJobsStore(db: Database) {
     },
   };
 }
+
+/** Files of exports. */
+export const exportFiles = (db: Database): OwnedFiles => ownFiles(db, 'exports', exportJobs.fileKey);
 
 /** Exports that ended and have no file. */
 export const expiringExports = (db: Database): ExpiringRows =>

@@ -2,12 +2,14 @@ import type { OrganizationId } from '@atrium/domain/core';
 import type { FastifyInstance } from 'fastify';
 import type { Access } from '../../people/access/index.ts';
 import type { HttpEdge, SchemaBuilders } from '../../platform/module.ts';
+import { ownFiles } from '../../platform/relational/owned-files.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SalesImportsDependencies } from './imports/import-sales.ts';
 import { createImportSales } from './imports/import-sales.ts';
 import { registerReceiptRoutes } from './receipts.routes.ts';
 import { receiptsStore } from './receipts.store.ts';
 import { registerSalesOnHub } from './sales.graphql.ts';
+import { salesImports } from './sales.schema.ts';
 import type { FunnelReads } from './sales-funnel.ts';
 import { createReceiptIntake } from './take-receipts.ts';
 
@@ -54,6 +56,7 @@ export function createSalesModule({ funnelDemo, answerQueries, ...parts }: Sales
   const funnel = { sites, clock, receipts: receiptsStore(db), answerQueries, demonstratesTo };
   return {
     services: { importSales },
+    ownedFiles: [ownFiles(db, 'sales-imports', salesImports.fileKey)],
     graphql: ({ hub }: SchemaBuilders) => registerSalesOnHub(hub, { funnel, imports: { ...parts, importSales } }),
   };
 }

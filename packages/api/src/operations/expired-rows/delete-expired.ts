@@ -1,9 +1,12 @@
 import type { Clock } from '@atrium/domain/core';
 import { runPeriodically } from '../../platform/concurrency/timing.ts';
 import type { RetentionConfig } from '../../platform/config/read-config.ts';
+import type { FileStore } from '../../platform/files/index.ts';
 import type { Module, Work } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ExpiringRows } from '../../platform/relational/expiring-rows.ts';
+import type { OwnedFiles } from '../../platform/relational/owned-files.ts';
+import { deleteOrphanedFiles } from './delete-orphaned-files.ts';
 import { tableGrowth } from './table-growth.ts';
 
 const dayMs = 86_400_000;
@@ -64,8 +67,14 @@ export async function deleteExpiredRows(
   return { deleted, hasMore };
 }
 
-/** Deletes what the modules let expire, once a day. The leader does it. */
-export function createExpiredRowsModule(expiring: readonly ExpiringRows[]): Module {
+interface ExpiryModuleDependencies {
+  readonly expiring: readonly ExpiringRows[];
+  readonly ownedFiles: readonly OwnedFiles[];
+  readonly files: FileStore;
+}
+
+/** Deletes what the modules let expire, and files without a row, once a day. The leader does it. */
+export function createExpiredRowsModule({ expiring, ownedFiles, files }: ExpiryModuleDependencies): Module {
   return {
     work: ({ clock, config, logger }: Platform): readonly Work[] => [
       {
@@ -81,6 +90,9 @@ export function createExpiredRowsModule(expiring: readonly ExpiringRows[]): Modu
               );
               pauseMs = hasMore ? backlogPauseMs : dayMs;
               if (Object.keys(deleted).length > 0) logger.info({ deleted }, 'expired rows were deleted');
+              const orphaned = await deleteOrphanedFiles({ ownedFiles, files, clock }, signal);
+              if (orphaned.length > 0)
+                logger.info({ files: orphaned.length }, 'stored files without a row were deleted');
             },
             () => pauseMs,
             (error) => logError('expired rows could not be deleted', error),

@@ -1,11 +1,16 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { aClock } from '@atrium/testkit/time';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { testServices } from '../../../testing/test-services.ts';
 import type { RetentionConfig } from '../../platform/config/read-config.ts';
+import { createFileStore } from '../../platform/files/index.ts';
 import type { ExpiringRows } from '../../platform/relational/expiring-rows.ts';
+import type { OwnedFiles } from '../../platform/relational/owned-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { deleteExpiredRows, findKeptDays } from './delete-expired.ts';
+import { deleteOrphanedFiles } from './delete-orphaned-files.ts';
 import { tableGrowth } from './table-growth.ts';
 
 const stores = useTestStores();
@@ -21,12 +26,15 @@ const count = async (table: string, where = 'true') =>
   (await sql(`select count(*)::int as count from ${table} where ${where}`))[0].count as number;
 
 let expiring: readonly ExpiringRows[];
+let ownedFiles: readonly OwnedFiles[];
 const run = (kept = forever, over: Partial<Parameters<typeof deleteExpiredRows>[0]> = {}) =>
   deleteExpiredRows({ expiring, kept, clock, logError, ...over }, new AbortController().signal);
 
 beforeAll(() => {
   const { db } = stores.relational;
-  expiring = testServices({ db, analytics: stores.analytics }, clock).modules.flatMap((one) => one.expiring ?? []);
+  const { modules } = testServices({ db, analytics: stores.analytics }, clock);
+  expiring = modules.flatMap((one) => one.expiring ?? []);
+  ownedFiles = modules.flatMap((one) => one.ownedFiles ?? []);
 });
 
 describe('every table', () => {
@@ -310,5 +318,34 @@ describe('expired rows', () => {
     const broken = { table: 'outbox', deleteBefore: () => Promise.reject(new Error('no')) };
     expect((await run(forever, { expiring: [broken, ...expiring] })).deleted).toEqual({ sessions: 1 });
     expect(logError).toHaveBeenCalledOnce();
+  });
+});
+
+describe('stored files without a row', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'atrium-orphans-'));
+  const files = createFileStore(folder);
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const put = async (key: string, days: number) => {
+    await files.put(key, Buffer.from('x'));
+    const at = new Date(now - days * 86_400_000);
+    utimesSync(join(folder, key), at, at);
+  };
+
+  it('are deleted a day after they were written, and those of a row stay', async () => {
+    const organization = await stores.freshOrganization();
+    await sql('update organizations set logo = $2 where id = $1', [organization, `logos/${organization}/used.webp`]);
+    for (const kind of ['exports', 'logos', 'pictures', 'sales-imports']) {
+      await put(`${kind}/${organization}/orphan.webp`, 1.1);
+      await put(`${kind}/${organization}/new.webp`, 0.9);
+    }
+    await put(`logos/${organization}/used.webp`, 500);
+    await put(`plans/${organization}/12.png`, 500);
+    const run = () => deleteOrphanedFiles({ ownedFiles, files, clock }, new AbortController().signal);
+    expect((await run()).toSorted()).toEqual(
+      ['exports', 'logos', 'pictures', 'sales-imports'].map((kind) => `${kind}/${organization}/orphan.webp`),
+    );
+    expect(await files.list(`logos/${organization}`)).toHaveLength(2);
+    expect(await files.has(`plans/${organization}/12.png`)).toBe(true);
+    expect(await run()).toEqual([]);
   });
 });

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { getProductUrl } from '../../platform/config/read-config.ts';
 import type { HttpEdge, SchemaBuilders } from '../../platform/module.ts';
+import { ownFiles } from '../../platform/relational/owned-files.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
+import { users } from './access.schema.ts';
 import { type Access, type AccessDependencies, createAccess, registerAccess, registerHubAccess } from './access.ts';
 import { listExpiringAccess } from './expiring-access.store.ts';
 import { registerProviderRoutes } from './providers/provider.routes.ts';
@@ -28,6 +30,7 @@ export function createAccessModule({ bus, sites, ...deps }: AccessModuleDependen
   const { namesOf, contactsOf, scopeOfMember, countUsers } = access;
   return {
     expiring: listExpiringAccess(deps.db),
+    ownedFiles: [ownFiles(deps.db, 'pictures', users.picture)],
     services: { access, namesOf, contactsOf, scopeOfMember, countUsers },
     graphql({ main, hub }: SchemaBuilders) {
       registerHubAccess(hub, access);

@@ -17,8 +17,10 @@ import { type Files, shrinkImage } from '../../platform/files/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow, toGraphqlError } from '../../platform/graphql/errors.ts';
 import type { SchemaBuilders } from '../../platform/module.ts';
+import { ownFiles } from '../../platform/relational/owned-files.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import { checkSeesAllSites, type Scope } from '../../platform/tenancy/index.ts';
+import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import { recordAudit } from '../audit/index.ts';
 import { updateOrganization } from './change-organization.ts';
 import { registerMeasurementSettings } from './measurement-settings.graphql.ts';
@@ -84,6 +86,7 @@ export function createOrganizationModule({ bus, sites, ...deps }: OrganizationMo
       organizationName: async (scope: Scope) => (await find(scope))?.name ?? '',
       metricColors: async (scope: Scope) => (await find(scope))?.colours ?? {},
     },
+    ownedFiles: [ownFiles(deps.db, 'logos', organizations.logo)],
     graphql: ({ main }: SchemaBuilders) =>
       registerOrganization(main, { ...deps, topologies: sites.topologies, settingsChanged }),
   };

@@ -1,6 +1,7 @@
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { Instant } from '@atrium/domain/core';
 import { isDraftOf, writeAtomically } from './write-atomically.ts';
 
 /**
@@ -29,6 +30,8 @@ export interface FileStore {
   deleteOf(organization: number): Promise<void>;
   /** Returns the keys below a folder such as `heatmaps/12`, in no order. */
   list(folder: string): Promise<readonly string[]>;
+  /** Returns the keys of a kind that were written before then, of each organization in turn. */
+  listOld(kind: string, before: Instant): AsyncIterable<readonly string[]>;
 }
 
 export interface StoredFile {
@@ -79,6 +82,16 @@ export function createFileStore(folder: string): FileStore {
     async list(below) {
       const names = (await orNull(readdir(place(below)))) ?? [];
       return names.map((name) => `${below}/${name}`).filter(isFileKey);
+    },
+    async *listOld(kind, before) {
+      for (const organization of (await orNull(readdir(place(kind)))) ?? []) {
+        const keys: string[] = [];
+        for (const key of await this.list(`${kind}/${organization}`)) {
+          const found = await orNull(stat(place(key)));
+          if (found?.isFile() && found.mtimeMs < before) keys.push(key);
+        }
+        yield keys;
+      }
     },
   };
 }
