@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
+import { addDays, type LocalDate, startOfSiteDay, toSiteDay } from '@atrium/domain/core';
 import type { ExpectedPoint, LabelledValue, RawQuery } from '@atrium/domain/numbers';
 import { aDoor, aPad, aSite, aZone } from '@atrium/testkit/sites';
 import { aClock } from '@atrium/testkit/time';
@@ -14,12 +14,12 @@ const hour = 3_600_000;
 const today = '2026-09-16' as LocalDate;
 const organization = 771_001;
 
-const sites = [1, 2, 3, 4].map((id) =>
+const sites = [1, 2, 3, 4, 5].map((id) =>
   aSite(organization, {
     installationId: id as never,
     zones: [aZone(10 * id, { name: 'Shop' }), aZone(10 * id + 5, { name: 'Shop' })],
     passages: [aDoor(10 * id + 1, null, 10 * id)],
-    devices: [aPad(10 * id + 3, 10 * id + 1, { interval: 3600 })],
+    devices: [aPad(10 * id + 3, 10 * id + 1, { interval: id === 5 ? 900 : 3600 })],
     closedDates: id === 2 ? [addDays(today, -3)] : [],
   }),
 );
@@ -68,6 +68,14 @@ describe('queries that compare with EXPECTED', () => {
           readings.push({ device: 10 * index + 13, metric: 'affluenceIn', at, value, interval: 3600 });
       await store(stores.analytics, own, readings);
     }
+    // The fifth opens at noon, half an hour ago.
+    const last = sites[4] as (typeof sites)[0];
+    const quarters = [];
+    for (let at = startOfSiteDay(last, addDays(today, -120)); at + hour / 4 <= now; at += hour / 4) {
+      const isOpen = at >= startOfSiteDay(last, toSiteDay(last, at)) + 12 * hour;
+      quarters.push({ device: 53, metric: 'affluenceIn', at, value: isOpen ? 7 : 0, interval: 900 });
+    }
+    await store(stores.analytics, last, quarters);
   });
 
   test('get the range of each hour, also of those to come', async () => {
@@ -125,6 +133,17 @@ describe('queries that compare with EXPECTED', () => {
     const { data, comparison, evolution } = await answerTo({ metric: 'affluenceIn', ...on(today, site(4)) });
     expect(data[0]).toMatchObject({ value: 90, expected: { value: 90, lower: 90, upper: 90 } });
     expect([comparison?.[0]?.value, evolution?.[0]?.value]).toEqual([90, 0]);
+  });
+
+  test('of a site that has just opened are compared with the mean while another site was silent', async () => {
+    const byInstallation = { groupBy: [{ type: 'INSTALLATION' }] };
+    const both = await answerTo({ metric: 'affluenceIn', ...on(today, site(4, 5)), ...byInstallation });
+    expect(both.data.map(({ value }) => value)).toEqual([90, 14]);
+    expect(both.comparison?.map(({ value }) => value)).toEqual([90, 14]);
+    expect(both.evolution?.map(({ value }) => value)).toEqual([0, 0]);
+    expect(both.data[1]?.expected).toMatchObject({ value: null, reason: 'gaps', mean: { value: 14, days: 4 } });
+    const alone = await answerTo({ metric: 'affluenceIn', ...on(today, site(5)), ...byInstallation });
+    expect(alone.data[0]?.expected?.value).toBe(14);
   });
 
   test('of one bar get what the chart has there, with the days behind it', async () => {

@@ -73,6 +73,9 @@ export class ComparedRows {
     const isWhole = !this.#isGrowing || row.partial !== true;
     if (usual === null || typeof row.value !== 'number' || !isWhole || !this.#isComparable) return uncompared(row);
     const { label } = row;
+    // Nothing is expected yet in the hours that can be compared, so that they say nothing about the value.
+    if (usual === 0 && own !== null && Math.abs(own) * 2 < Math.abs(row.value))
+      return { row: { ...row, expected: without('gaps') }, comparison: { label, value: 0 }, evolution: missing(label) };
     const change = usual === 0 ? null : (((own ?? row.value) - usual) / Math.abs(usual)) * 100;
     return {
       row,
@@ -119,7 +122,7 @@ export function hasTooFew({ metric, data, comparison, evolution }: Answer): bool
 
 function isTooFew(
   metric: string,
-  { value }: LabelledValue,
+  { value, expected }: LabelledValue,
   comparison: LabelledValue | undefined,
   evolution: LabelledValue | undefined,
 ): boolean {
@@ -130,6 +133,8 @@ function isTooFew(
     );
   }
   const [usual, change] = [comparison?.value, evolution?.value];
+  // Only what is compared over hours of which nothing is expected has a usual value and no expected one.
+  if (usual === 0 && change === null && expected?.reason === 'gaps' && expected.mean === undefined) return true;
   if (typeof value !== 'number' || typeof usual !== 'number' || typeof change !== 'number') return false;
   const known = { value: usual * (1 + change / 100), usual };
   return deriveUsual((findMetric(metric) as Metric).kind, value, known).tooFew !== null;
