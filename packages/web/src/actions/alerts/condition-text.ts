@@ -93,13 +93,24 @@ export function formatLength(seconds: number, { t }: Pick<Words, 't'>): string {
   return t('alertForm.hours', { hours: Math.floor(whole / 60), minutes: String(whole % 60).padStart(2, '0') });
 }
 
-/** Formats `peak 1,450 ppm` of a log entry, because the value may be lower by now; null for a status or if unknown. */
+interface LogMetric {
+  readonly type: string;
+  readonly value?: number | null;
+  readonly threshold?: number | null;
+}
+
+/**
+ * Formats `peak 1,450 ppm` of a log entry, or `lowest 36.5 %RH` below its limit, because the value may be back by now.
+ * Null for a status or if unknown.
+ */
 export function formatPeak(
-  { metrics: [metric] }: { readonly metrics: readonly { readonly type: string; readonly value?: number | null }[] },
-  text: Text,
+  { metrics: [metric] }: { readonly metrics: readonly LogMetric[] },
+  text: Words,
 ): string | null {
   if (metric?.value == null || metric.type === 'deviceStatus') return null;
-  return text.t('alerts.peak', { value: formatMetric(metric.value, metric.type, text) });
+  const isBelow = metric.threshold != null && metric.value < metric.threshold;
+  const value = formatMetric(metric.value, metric.type, text);
+  return text.t(isBelow ? 'alerts.lowest' : 'alerts.peak', { value });
 }
 
 /** Formats an instant in the site's time zone: only the time if it is today there. */
