@@ -14,12 +14,12 @@ const hour = 3_600_000;
 const today = '2026-09-16' as LocalDate;
 const organization = 771_001;
 
-const sites = [1, 2, 3, 4, 5].map((id) =>
+const sites = [1, 2, 3, 4, 5, 6].map((id) =>
   aSite(organization, {
     installationId: id as never,
     zones: [aZone(10 * id, { name: 'Shop' }), aZone(10 * id + 5, { name: 'Shop' })],
     passages: [aDoor(10 * id + 1, null, 10 * id)],
-    devices: [aPad(10 * id + 3, 10 * id + 1, { interval: id === 5 ? 900 : 3600 })],
+    devices: [aPad(10 * id + 3, 10 * id + 1, { interval: id >= 5 ? 900 : 3600 })],
     closedDates: id === 2 ? [addDays(today, -3)] : [],
   }),
 );
@@ -68,14 +68,17 @@ describe('queries that compare with EXPECTED', () => {
           readings.push({ device: 10 * index + 13, metric: 'affluenceIn', at, value, interval: 3600 });
       await store(stores.analytics, own, readings);
     }
-    // The fifth opens at noon, half an hour ago.
-    const last = sites[4] as (typeof sites)[0];
-    const quarters = [];
-    for (let at = startOfSiteDay(last, addDays(today, -120)); at + hour / 4 <= now; at += hour / 4) {
-      const isOpen = at >= startOfSiteDay(last, toSiteDay(last, at)) + 12 * hour;
-      quarters.push({ device: 53, metric: 'affluenceIn', at, value: isOpen ? 7 : 0, interval: 900 });
+    // The last two open at noon, half an hour ago. The sixth was silent from three to six today.
+    for (const last of sites.slice(4)) {
+      const id = last.installationId as number;
+      const quarters = [];
+      for (let at = startOfSiteDay(last, addDays(today, -120)); at + hour / 4 <= now; at += hour / 4) {
+        const isOpen = at >= startOfSiteDay(last, toSiteDay(last, at)) + 12 * hour;
+        if (id === 5 || at < silentFrom || at >= silentFrom + 3 * hour)
+          quarters.push({ device: 10 * id + 3, metric: 'affluenceIn', at, value: isOpen ? 7 : 0, interval: 900 });
+      }
+      await store(stores.analytics, last, quarters);
     }
-    await store(stores.analytics, last, quarters);
   });
 
   test('get the range of each hour, also of those to come', async () => {
@@ -135,15 +138,36 @@ describe('queries that compare with EXPECTED', () => {
     expect([comparison?.[0]?.value, evolution?.[0]?.value]).toEqual([90, 0]);
   });
 
-  test('of a site that has just opened are compared with the mean while another site was silent', async () => {
-    const byInstallation = { groupBy: [{ type: 'INSTALLATION' }] };
-    const both = await answerTo({ metric: 'affluenceIn', ...on(today, site(4, 5)), ...byInstallation });
-    expect(both.data.map(({ value }) => value)).toEqual([90, 14]);
-    expect(both.comparison?.map(({ value }) => value)).toEqual([90, 14]);
-    expect(both.evolution?.map(({ value }) => value)).toEqual([0, 0]);
-    expect(both.data[1]?.expected).toMatchObject({ value: null, reason: 'gaps', mean: { value: 14, days: 4 } });
-    const alone = await answerTo({ metric: 'affluenceIn', ...on(today, site(5)), ...byInstallation });
-    expect(alone.data[0]?.expected?.value).toBe(14);
+  test('of a site that has just opened are compared with the mean if it was silent before', async () => {
+    const { data, comparison, evolution } = await answerTo({ metric: 'affluenceIn', ...on(today, site(6)) });
+    expect(data[0]).toMatchObject({
+      value: 14,
+      expected: { value: null, reason: 'gaps', mean: { value: 14, days: 4 } },
+    });
+    expect([comparison?.[0]?.value, evolution?.[0]?.value]).toEqual([14, 0]);
+  });
+
+  test('of several sites are each compared as if it were alone', async () => {
+    const grouped = { metric: 'affluenceIn', groupBy: [{ type: 'INSTALLATION' }] };
+    const together = await answerTo({ ...grouped, ...on(today, site(1, 2, 4, 5, 6)) });
+    for (const [index, id] of [1, 2, 4, 5, 6].entries()) {
+      const alone = await answerTo({ ...grouped, ...on(today, site(id)) });
+      expect(together.data[index], `site ${id}`).toEqual(alone.data[0]);
+      expect(together.comparison?.[index], `site ${id}`).toEqual(alone.comparison?.[0]);
+      expect(together.evolution?.[index], `site ${id}`).toEqual(alone.evolution?.[0]);
+    }
+    expect(together.data.map(({ expected }) => expected?.value)).toEqual([120, 240, 90, 14, null]);
+  });
+
+  test('of several zones are each compared as if it were alone', async () => {
+    const grouped = { metric: 'affluenceIn', groupBy: [{ type: 'ZONE_ID' }] };
+    const zones = (...ids: number[]) => ({ criterion: 'ZONES', values: ids.map(String) });
+    const together = await answerTo({ ...grouped, ...on(today, zones(10, 40, 50)) });
+    for (const [index, id] of [10, 40, 50].entries()) {
+      const alone = await answerTo({ ...grouped, ...on(today, zones(id)) });
+      expect(together.data[index], `zone ${id}`).toEqual(alone.data[0]);
+      expect(together.comparison?.[index], `zone ${id}`).toEqual(alone.comparison?.[0]);
+    }
   });
 
   test('of one bar get what the chart has there, with the days behind it', async () => {

@@ -134,7 +134,7 @@ function isTooFew(
   }
   const [usual, change] = [comparison?.value, evolution?.value];
   // Only what is compared over hours of which nothing is expected has a usual value and no expected one.
-  if (usual === 0 && change === null && expected?.reason === 'gaps' && expected.mean === undefined) return true;
+  if (usual === 0 && change === null && expected?.value === null && expected.mean === undefined) return true;
   if (typeof value !== 'number' || typeof usual !== 'number' || typeof change !== 'number') return false;
   const known = { value: usual * (1 + change / 100), usual };
   return deriveUsual((findMetric(metric) as Metric).kind, value, known).tooFew !== null;

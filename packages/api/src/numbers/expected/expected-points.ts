@@ -13,6 +13,7 @@ import { type ExpectedMethod, type ExpectedSlot, ExpectedValues, sumHistories } 
 import type { Topology } from '@atrium/domain/sites';
 import { yieldToEventLoop } from '../../platform/concurrency/event-loop.ts';
 import type { Answer } from '../planner/answer/answer.ts';
+import { keyOfPath } from '../planner/answer/coverage.ts';
 import {
   type ComparedRow,
   ComparedRows,
@@ -26,7 +27,6 @@ import { changeOf } from './kept-histories.ts';
 import type { ExpectedPlan, HistoryPlan } from './plan-expected.ts';
 import {
   findKnownSlots,
-  keyOfPath,
   readLabel,
   type SlotHistories,
   type SlotHistory,
@@ -84,7 +84,7 @@ export class ExpectedPoints {
   async addTo(answer: Answer, sources: ExpectedSources): Promise<WithExpected> {
     const { plan, asked } = sources;
     const ratio = answer.coverage.ratio ?? 1;
-    const pointOf = this.#pointsOf(sources, answer.knownUntil);
+    const pointOf = this.#pointsOf(sources, answer);
     const isGrowing = plan.total === null && (plan.method.isSum || plan.method.isScaled);
     // What adds up is judged by its value instead (`deriveUsual`).
     const writer = new ComparedRows(pointOf, isGrowing, plan.isSum || ratio >= 0.5);
@@ -99,7 +99,10 @@ export class ExpectedPoints {
     return { answer: { ...answer, ...joinRows(rows) }, lacksParts: asked === null && lacksParts };
   }
 
-  #pointsOf(sources: ExpectedSources, knownUntil: Answer['knownUntil']): PointOf {
+  #pointsOf(
+    sources: ExpectedSources,
+    { knownUntil, wholePlaces }: Pick<Answer, 'knownUntil' | 'wholePlaces'>,
+  ): PointOf {
     const { query, plan, histories, asked, unusual } = sources;
     const sites = plan.histories.flatMap((history) => history.sites);
     const isDaily = plan.width >= granularity.day;
@@ -109,10 +112,12 @@ export class ExpectedPoints {
     const partsOf = (key: string): readonly Part[] => {
       const known = made.get(key);
       if (known !== undefined) return known;
+      // A place without gaps is compared as if it were queried alone, whatever is missing at others.
+      const isWhole = wholePlaces.has(key) && histories.filter((one) => one.has(key)).length === 1;
       const parts = plan.histories.flatMap((history, index): Part[] => {
         const slots = histories[index]?.get(key);
         if (slots === undefined) return [];
-        const own = asked?.[index]?.get(key);
+        const own = isWhole ? undefined : asked?.[index]?.get(key);
         const cut = plan.total?.isSummed === true ? minutesKnown(history, knownUntil) : null;
         const hours = cut === null || own === undefined ? null : findKnownSlots(own, cut);
         return [{ values: this.#valuesOf(plan, history, slots, cut, hours, unusual), asked: own, history, hours }];

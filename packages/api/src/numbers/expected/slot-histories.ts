@@ -1,6 +1,7 @@
 import { addDays, daysBetween, type LocalDate } from '@atrium/domain/core';
 import type { LabelledValue } from '@atrium/domain/numbers';
 import type { History, UnusualDay } from '@atrium/domain/numbers/expected';
+import { keyOfPath } from '../planner/answer/coverage.ts';
 
 /** Value of a time of day that is not open. */
 const closed = Number.POSITIVE_INFINITY;
@@ -34,11 +35,6 @@ export function readLabel(label: string, change: number, isDaily: boolean): Slot
     date: days === 0 ? date : addDays(date, days),
     minutes: isDaily ? 0 : minutes - days * dayMinutes,
   };
-}
-
-/** Returns the key of a place from its labels. */
-export function keyOfPath(labels: readonly string[]): string {
-  return JSON.stringify(labels);
 }
 
 /** Where an answer has its dates, and which days it is about. */

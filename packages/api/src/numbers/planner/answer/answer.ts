@@ -12,7 +12,7 @@ import { createPauses } from '../../../platform/concurrency/event-loop.ts';
 import type { EvaluatedSite } from '../evaluate/evaluate-plan.ts';
 import type { Plan } from '../plan/plan-query.ts';
 import { buildGroupTree, createBranch } from './build-group-tree.ts';
-import { computeCoverage } from './coverage.ts';
+import { computeCoverage, listWholePlaces } from './coverage.ts';
 import { writeAnswer } from './write-answer.ts';
 
 /** Answer of one query. */
@@ -46,6 +46,8 @@ export interface Answer {
    * of the metric has.
    */
   readonly knownUntil: ReadonlyMap<number, Instant>;
+  /** Keys (`keyOfPath`) of the places in which no sensor has a gap. */
+  readonly wholePlaces: ReadonlySet<string>;
 }
 
 interface Answered {
@@ -68,13 +70,15 @@ export async function buildAnswer(
   for (const [index, plan] of plans.entries())
     await buildGroupTree(root, plan, evaluated[index] as EvaluatedSite[], pause);
   const [first] = plans as [Plan, ...Plan[]];
+  const coverage = computeCoverage(plans, evaluated);
   return {
     answer: {
       metric: first.query.metric,
       unit: getAnswerUnit(first.metric, first.query.aggregation, first.sites[0]?.topology.currency ?? null),
       ...(await writeAnswer(root, first, pause)),
       granularity: first.grain.innermost,
-      coverage: computeCoverage(plans, evaluated),
+      coverage,
+      wholePlaces: listWholePlaces(plans, coverage),
       notTold: findUnsupported(evaluated[0] as EvaluatedSite[]),
       isOfMetric: plans.length === 1 && !relations.some((one) => one === first.query.aggregation),
       knownUntil: new Map(

@@ -59,6 +59,25 @@ export function computeCoverage(plans: readonly Plan[], evaluated: readonly (rea
   };
 }
 
+/** Returns the key of a place in an answer from its labels, outermost first and without dates. */
+export function keyOfPath(labels: readonly string[]): string {
+  return JSON.stringify(labels);
+}
+
+/** Returns the keys of the places of an answer in which no device has a gap. */
+export function listWholePlaces(plans: readonly Plan[], { silent }: Pick<Coverage, 'silent'>): ReadonlySet<string> {
+  const withGaps = new Set(silent.map(({ deviceId }) => deviceId));
+  const isWhole = new Map<string, boolean>();
+  for (const { sites } of plans)
+    for (const { groups, sources } of sites.flatMap(({ series }) => series)) {
+      const inOrder = [...groups].sort(([one], [other]) => one - other);
+      const key = keyOfPath(inOrder.map(([, { label }]) => label));
+      const hasGap = withGaps.size > 0 && sources.flat().some(({ deviceId }) => withGaps.has(deviceId));
+      isWhole.set(key, !hasGap && isWhole.get(key) !== false);
+    }
+  return new Set([...isWhole].flatMap(([key, whole]) => (whole ? [key] : [])));
+}
+
 /** Returns a function that names a site's devices. Most answers name none, so it looks at them when it is called. */
 function createNames({ devices }: Topology): (deviceId: number) => string {
   let names: ReadonlyMap<number, string> | null = null;
