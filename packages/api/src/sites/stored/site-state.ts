@@ -178,6 +178,8 @@ export interface UserState {
   readonly lastName: string;
   /** Keys of installations, sorted. Null: all. */
   readonly sites: readonly string[] | null;
+  /** Keys of tags whose sites the person sees too, sorted. With any, `sites` is not null. */
+  readonly siteTags: readonly string[];
 }
 
 export interface DashboardState {

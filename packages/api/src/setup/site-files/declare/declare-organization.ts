@@ -1,6 +1,6 @@
 import { parseDeclaredTime } from '@atrium/domain/setup/site-files';
-import { joinKey } from '../../../sites/stored/index.ts';
-import type { DeclaredTag, SiteFile } from '../format/site-file.ts';
+import { joinKey, type UserState } from '../../../sites/stored/index.ts';
+import type { DeclaredTag, DeclaredUser, SiteFile } from '../format/site-file.ts';
 import { type Declaring, firstDefined } from './declaring.ts';
 
 export function declareOrganization(file: SiteFile, declaring: Declaring): void {
@@ -70,10 +70,7 @@ export function declareUsers(file: SiteFile, declaring: Declaring): void {
       if (!declaring.isKnown('installation', site))
         declaring.problem(user.sites ?? [], String(index), `there is no installation "${site}"`);
     });
-    const sites =
-      user.sites === undefined
-        ? firstDefined(undefined, stored?.sites, null)
-        : user.sites && [...new Set(user.sites)].sort();
+    const { sites, siteTags } = declareSitesOf(user, stored, declaring);
     declaring.declare(
       'user',
       {
@@ -84,6 +81,7 @@ export function declareUsers(file: SiteFile, declaring: Declaring): void {
         firstName: firstDefined(user.firstName, stored?.firstName, ''),
         lastName: firstDefined(user.lastName, stored?.lastName, ''),
         sites,
+        siteTags,
       },
       user,
       'email',
@@ -92,7 +90,19 @@ export function declareUsers(file: SiteFile, declaring: Declaring): void {
   }
 }
 
-/** Finds the keys of the tags that a zone or a site names, sorted. Without a list it keeps the stored ones. */
+/** Sites that are null, for all, end the tags that limited somebody before. */
+function declareSitesOf(
+  user: DeclaredUser,
+  stored: UserState | undefined,
+  declaring: Declaring,
+): Pick<UserState, 'sites' | 'siteTags'> {
+  const kept = user.sites === null ? [] : (stored?.siteTags ?? []);
+  const siteTags = findTags({ ...(user.siteTags && { tags: user.siteTags }) }, { tags: kept }, declaring);
+  const sites = user.sites === undefined ? (stored?.sites ?? null) : user.sites && [...new Set(user.sites)].sort();
+  return { sites: siteTags.length > 0 ? (sites ?? []) : sites, siteTags };
+}
+
+/** Finds the keys of the tags that a zone, a site or a person names, sorted. Without a list it keeps the stored ones. */
 export function findTags(
   declared: { readonly tags?: readonly string[] },
   stored: { readonly tags: readonly string[] } | undefined,

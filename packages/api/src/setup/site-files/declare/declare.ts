@@ -186,7 +186,7 @@ export function declareSites(
   return declaring.next;
 }
 
-/** Removes deleted tags from zones and sites that the file does not mention. */
+/** Removes deleted tags from zones, sites and people that the file does not mention. */
 function dropLostTags({ next }: Declaring): void {
   for (const [key, zone] of next.zone) {
     const tags = zone.tags.filter((tag) => next.tag.has(tag));
@@ -195,6 +195,11 @@ function dropLostTags({ next }: Declaring): void {
   for (const [key, site] of next.installation) {
     const tags = site.tags.filter((tag) => next.tag.has(tag));
     if (tags.length < site.tags.length) next.installation.set(key, { ...site, tags });
+  }
+  // Somebody whose last tag goes sees no site, rather than all.
+  for (const [key, user] of next.user) {
+    const siteTags = user.siteTags.filter((tag) => next.tag.has(tag));
+    if (siteTags.length < user.siteTags.length) next.user.set(key, { ...user, siteTags });
   }
 }
 

@@ -264,6 +264,7 @@ const user = block(
     firstName: text,
     lastName: text,
     sites: nullable(list('keys of installations, or null for all', key)),
+    siteTags: list('tags of installations', text),
     bookmarks: list('bookmarks', bookmark),
     links: list('links', link),
   },

@@ -148,12 +148,13 @@ function writeTagsWithin(parent: string | null, tags: readonly TagState[]): (str
     });
 }
 
-function writeUser({ email, profile, role, language, firstName, lastName, sites }: UserState): Fields {
+function writeUser({ email, profile, role, language, firstName, lastName, sites, siteTags }: UserState): Fields {
   return {
     ...omitEmpty({ email, profile, role, language }),
     ...(firstName === '' ? {} : { firstName }),
     ...(lastName === '' ? {} : { lastName }),
     ...(sites === null ? {} : { sites }),
+    ...(siteTags.length === 0 ? {} : { siteTags: siteTags.map(formatTag) }),
   };
 }
 

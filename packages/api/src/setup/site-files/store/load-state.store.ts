@@ -97,7 +97,9 @@ async function loadPeople(db: Database, organizationId: OrganizationId, loader: 
     // Skips an invitation to someone who is already a member.
     if (row.passwordHash === null && members.has(row.email)) continue;
     const { email, role, language, firstName, lastName } = row;
-    const sites = row.installationIds?.map((id) => loader.keyOf('installation', id)).sort() ?? null;
+    const { installationIds, tagIds } = row.siteChoice ?? { installationIds: row.installationIds, tagIds: [] };
+    const sites = installationIds?.flatMap((id) => loader.knownKey('installation', id) ?? []).sort() ?? null;
+    const siteTags = tagIds.flatMap((id) => loader.knownKey('tag', id) ?? []).sort();
     loader.put('user', row.id, {
       email,
       profile: loader.keyOf('profile', row.profileId),
@@ -106,6 +108,7 @@ async function loadPeople(db: Database, organizationId: OrganizationId, loader: 
       firstName,
       lastName,
       sites,
+      siteTags,
     });
   }
 }
