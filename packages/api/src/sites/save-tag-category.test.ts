@@ -136,6 +136,8 @@ describe('somebody who sees a region', () => {
     const next = (await wanted()).filter((tag) => tag.name !== 'Saxony');
     value(await save({ id: (await regions()).id, name: 'Region', tags: next }));
     expect(await seen(one)).toEqual([]);
+    const account = await access().findUser(system, one.id);
+    expect(account?.siteChoice).toEqual({ tagIds: [], installationIds: [] });
     // Applying the own export changes nothing of it.
     const file = await exportSiteFile(stores.relational.db, organizationId);
     expect(
@@ -172,7 +174,7 @@ describe('somebody who sees a region', () => {
   });
 
   test('may not be made by somebody who sees some sites only, nor of another organization’s tags', async () => {
-    const limited = { ...system, installationIds: [idOf('munich')] } as Scope;
+    const limited = { ...system, installationIds: [idOf('munich') as InstallationId] } as Scope;
     const member = await memberOf(['Bavaria']);
     const tagIds = [await tagId('Bavaria')];
     expect(await access().updateUser(limited, member.id, { tagIds }, '::1')).toMatchObject({

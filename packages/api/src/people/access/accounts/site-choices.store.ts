@@ -55,8 +55,15 @@ export async function refreshSiteChoices(db: Database, organizationId: Organizat
   const ids = (field: 'tagIds' | 'installationIds') =>
     sql`select value::integer from jsonb_array_elements_text(${users.siteChoice} -> ${sql.raw(`'${field}'`)})`;
   const members = membersOf(organizationId, ids('tagIds'), ids('installationIds'));
+  // Ids of deleted tags would be refused when the person is saved again.
+  const known = sql`
+    select coalesce(jsonb_agg(id), '[]') from tags
+    where organization_id = ${organizationId} and id in (${ids('tagIds')})`;
   await db
     .update(users)
-    .set({ installationIds: sql`(${members})` })
+    .set({
+      installationIds: sql`(${members})`,
+      siteChoice: sql`jsonb_set(${users.siteChoice}, '{tagIds}', (${known}))`,
+    })
     .where(and(eq(users.organizationId, organizationId), isNotNull(users.siteChoice)));
 }
