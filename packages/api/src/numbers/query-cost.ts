@@ -157,7 +157,7 @@ function placesOf(query: MeasurementQuery, sizes: Sizes): AskedPlaces {
   const series = query.groupBy.reduce((all, { type, ids }) => {
     if (type === 'ZONE' || type === 'ZONE_ID')
       return all * (zones?.ids.length ?? (query.tags || query.tagCategories ? inSites('zones') : count));
-    if (type === 'INSTALLATION') return all * Math.max(1, count);
+    if (type === 'INSTALLATION' || type === 'COUNTRY') return all * Math.max(1, count);
     if (type === 'TAG') return all * (ids?.length ?? sizes.tags) * Math.max(1, count);
     if (type === 'TAG_CATEGORY') return all * (ids?.length ?? sizes.tagCategories) * Math.max(1, count);
     if (type === 'PASSAGE' || type === 'DEVICE') return Math.max(all, read);

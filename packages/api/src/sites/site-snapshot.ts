@@ -18,6 +18,7 @@ import {
   type InstallationState,
   joinKey,
   type PassageState,
+  type TagState,
   type ZoneState,
 } from './stored/site-state.ts';
 
@@ -33,7 +34,8 @@ function buildTopology(
   stored: StoredSites,
   idOf: FindId,
 ): Topology {
-  const { key, name, timezone, changeOfDay, openingHours, closedDates, area, creationDate, country, currency } = site;
+  const { key, name, timezone, changeOfDay, openingHours, closedDates, area, creationDate, country, currency, tags } =
+    site;
   const mine = <Value extends { readonly installation: string }>(values: Iterable<Value>) =>
     [...values].filter(({ installation }) => installation === key);
   const { zone, passage, device } = stored.state;
@@ -60,6 +62,7 @@ function buildTopology(
     ),
     area,
     createdAt: creationDate,
+    tagIds: tags.map((tag) => idOf<TagId>('tag', tag)),
     zones: mine(zone.values()).map((one) => zoneOf(one, idOf)),
     passages: mine(passage.values()).map((one) => passageOf(one, idOf)),
     devices,
@@ -126,6 +129,8 @@ export interface SiteEvent extends EventState {
 export interface SiteTag {
   readonly id: TagId;
   readonly name: string;
+  /** The tag of the same category that it is part of. */
+  readonly parentId: TagId | null;
   readonly categoryId: TagCategoryId;
   readonly organizationId: OrganizationId;
 }
@@ -197,12 +202,13 @@ function categoriesOf({ state }: StoredSites, organizationId: OrganizationId, id
   return [...state.tagCategory.values()].map(({ name }) => {
     const categoryId = idOf<TagCategoryId>('tagCategory', name);
     const tags = [...state.tag.values()].filter((tag) => tag.category === name);
-    const tagOf = (tag: string): SiteTag => ({
+    const tagOf = ({ name: tag, parent }: TagState): SiteTag => ({
       id: idOf<TagId>('tag', joinKey(name, tag)),
       name: tag,
+      parentId: parent === null ? null : idOf<TagId>('tag', joinKey(name, parent)),
       categoryId,
       organizationId,
     });
-    return { id: categoryId, name, organizationId, tags: tags.map((tag) => tagOf(tag.name)) };
+    return { id: categoryId, name, organizationId, tags: tags.map(tagOf) };
   });
 }

@@ -111,6 +111,11 @@ function registerInstallationType(
       latitude: t.float({ nullable: true, resolve: ({ fields }) => fields.latitude }),
       longitude: t.float({ nullable: true, resolve: ({ fields }) => fields.longitude }),
       organizationId: t.exposeInt('organizationId'),
+      tagIds: t.intList({
+        length: { of: 'tagCategories' },
+        description: 'The tags of the whole site, such as its region: at most one of each category.',
+        resolve: ({ topology }) => [...(topology.tagIds ?? [])],
+      }),
       outerPadIds: t.intList({
         length: { ofSite: 'devices' },
         description: 'The people counters at the outer doors now, by which entries of the whole site are counted.',
@@ -182,6 +187,10 @@ function registerTagTypes(builder: Builder) {
       id: t.exposeInt('id'),
       name: t.exposeString('name'),
       categoryId: t.exposeInt('categoryId'),
+      parentId: t.exposeInt('parentId', {
+        nullable: true,
+        description: 'The tag of the same category that it is part of, such as the country of a region.',
+      }),
       organizationId: t.exposeInt('organizationId'),
     }),
   });

@@ -18,11 +18,12 @@ import { registerSites } from './sites.graphql.ts';
 const stores = useTestStores();
 const clock = aClock('2026-03-01T12:00:00Z');
 const file = `organization: { name: Ours }
-tags: { Topology: [indoor], Use: [food] }
+tags: { Topology: [indoor], Use: [food], Region: [{ name: North, tags: [Coast] }] }
 installations:
   - key: hall
     name: Hall
     city: Bern
+    tags: [Coast]
     timezone: Europe/Zurich
     openingHours: { mon: ["08:00-24:00"], reset: true }
     zones: [{ key: whole, tags: [indoor], zones: [{ key: bar, tags: [food] }, { key: old, disabled: true }] }]
@@ -160,9 +161,9 @@ test('tags lead to zones', async () => {
   const { tagCategoriesByOrganizationId: categories } = await ask(
     `{ tagCategoriesByOrganizationId(organizationId: ${all.organizationId}) { id name organizationId tags { id name categoryId } } }`,
   );
-  expect(categories.map(({ name }: { name: string }) => name)).toEqual(['Topology', 'Use']);
+  expect(categories.map(({ name }: { name: string }) => name)).toEqual(['Topology', 'Use', 'Region']);
   expect(await ask('{ organization { tagCategories { name } } }')).toEqual({
-    organization: { tagCategories: [{ name: 'Topology' }, { name: 'Use' }] },
+    organization: { tagCategories: [{ name: 'Topology' }, { name: 'Use' }, { name: 'Region' }] },
   });
   const [indoor, food] = categories.map((category: { tags: { id: number }[] }) => category.tags[0]?.id);
   const answer = await ask(`{
@@ -182,6 +183,19 @@ test('tags lead to zones', async () => {
       { name: 'whole', tags: [{ name: 'indoor' }] },
     ],
   });
+});
+
+test('a site tells its region, and a region the one it is part of', async () => {
+  const { allInstallations, organization } = await ask(
+    '{ allInstallations { name tagIds } organization { tagCategories { tags { id name parentId } } } }',
+  );
+  const tags: { id: number; name: string; parentId: number | null }[] = organization.tagCategories.flatMap(
+    (category: { tags: [] }) => category.tags,
+  );
+  const named = (name: string) => tags.find((tag) => tag.name === name);
+  expect(named('Coast')?.parentId).toBe(named('North')?.id);
+  expect(named('North')?.parentId).toBeNull();
+  expect(allInstallations.map(({ tagIds }: { tagIds: number[] }) => tagIds)).toEqual([[], [], [named('Coast')?.id]]);
 });
 
 test('connections page, search, filter and sort', async () => {

@@ -156,6 +156,8 @@ export const tags = pgTable(
       .notNull()
       .references(() => tagCategories.id, { onDelete: 'cascade' }),
     name: text().notNull(),
+    /** The tag of the same category that this one is part of, such as the country of a region. */
+    parentId: integer().references((): AnyPgColumn => tags.id, { onDelete: 'set null' }),
   },
   (table) => [uniqueIndex().on(table.categoryId, table.name)],
 );
@@ -171,6 +173,18 @@ export const zoneTags = pgTable(
       .references(() => tags.id, { onDelete: 'cascade' }),
   },
   (table) => [primaryKey({ columns: [table.zoneId, table.tagId] })],
+);
+
+/** Tags of whole sites: their regions and brands. A site has at most one tag of each category. */
+export const installationTags = pgTable(
+  'installation_tags',
+  {
+    installationId: installationId(),
+    tagId: integer()
+      .notNull()
+      .references(() => tags.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.installationId, table.tagId] })],
 );
 
 export const events = pgTable(

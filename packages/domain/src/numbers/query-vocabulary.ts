@@ -36,6 +36,7 @@ export const groupByTypes = [
   'DISCONTINUOUS_DATE',
   'ALL',
   'INSTALLATION',
+  'COUNTRY',
   'ZONE',
   'ZONE_ID',
   'TAG',

@@ -213,6 +213,8 @@ export const auditActions = {
   'site.erased': confidential<{ readonly name: string; readonly key: string }>('siteFile'),
   'sampleData.added': activity<{ readonly name: string }>('siteFile'),
   'sampleData.removed': activity<Nothing>('siteFile'),
+  /** Saved category of tags, such as regions, with the number of its tags. */
+  'tags.changed': confidential<{ readonly name: string; readonly tags: number }>('siteFile'),
   'siteFile.applied': activity<{ readonly created: number; readonly updated: number; readonly removed: number }>(
     'siteFile',
   ),

@@ -32,6 +32,8 @@ export interface Topology {
   /** m² */
   readonly area: number | null;
   readonly createdAt: Instant;
+  /** Tags of the whole site, such as its region: at most one of each category. Absent: none. */
+  readonly tagIds?: readonly TagId[];
   readonly zones: readonly Zone[];
   readonly passages: readonly Passage[];
   readonly devices: readonly Device[];

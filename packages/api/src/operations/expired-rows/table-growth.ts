@@ -70,6 +70,7 @@ export const tableGrowth: Readonly<Record<string, TableGrowth>> = {
   tag_categories: { growsWith: 'sites' },
   tags: { growsWith: 'sites' },
   zone_tags: { growsWith: 'sites' },
+  installation_tags: { growsWith: 'sites' },
   events: { growsWith: 'sites' },
   field_maps: { growsWith: 'unknown formats of devices' },
   manual_counts: { growsWith: 'counts by hand' },

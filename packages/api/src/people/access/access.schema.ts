@@ -66,8 +66,10 @@ export const users = pgTable(
     theme: text().$type<Theme>().notNull().default('system'),
     timezone: text(),
     dateFormat: text().notNull().default('DD/MM/YYYY'),
-    /** Sites the user is limited to. Null: all sites of the organization. */
+    /** Sites the user is limited to. Null: all sites of the organization. Follows from `siteChoice` if there is one. */
     installationIds: integer().array(),
+    /** Tags whose sites the user sees, besides sites chosen one by one. Null: `installationIds` was chosen itself. */
+    siteChoice: jsonb().$type<{ readonly tagIds: readonly number[]; readonly installationIds: readonly number[] }>(),
     customLinks: jsonb()
       .$type<{ text: string; url: string; iconSrc: string | null; openOutside: boolean }[]>()
       .notNull()

@@ -345,6 +345,40 @@ users: [{ email: ${email}, profile: Reader, bookmarks: [{ title: Hall, url: "/co
   expect(await exported(text)).not.toContain('Rota');
 });
 
+test('tags: a tree of regions, and the regions of sites', async () => {
+  const tree = (text: string, tags: string) => site('').concat(`    tags: [${tags}]\ntags: ${text}\n`);
+  const file = tree(
+    '{ Region: [{ name: Germany, tags: [{ name: Bavaria, tags: [Munich] }] }, France], Use: [food] }',
+    'Munich',
+  );
+  expect(await applied(file)).toEqual(
+    expect.arrayContaining(['+ tag Region/Munich: parent "Bavaria"', '+ tag Region/Germany']),
+  );
+  expect(await applied(file)).toEqual([]);
+  const written = await exported(file);
+  expect(await applied(written)).toEqual([]);
+  expect(written).toMatch(/Germany[\s\S]*Bavaria[\s\S]*Munich/);
+
+  const same = (text: string) => text.replace(/name: Test \d+/, /name: Test \d+/.exec(file)?.[0] ?? '');
+  const moved = same(tree('{ Region: [{ name: France, tags: [Munich] }] }', 'Region/France'));
+  expect(await applied(moved)).toEqual([
+    '~ tag Region/Munich: parent "Bavaria" → "France"',
+    '~ installation hall: tags [Region/Munich] → [Region/France]',
+  ]);
+  // Without `tags` they stay; pruned tags go, from the site too.
+  expect(await applied(same(site('')))).toEqual([]);
+  const pruned = same(site('').concat('tags: { Region: [Munich] }\n'));
+  expect(await applied(pruned, { prune: true })).toEqual(
+    expect.arrayContaining([
+      '~ tag Region/Munich: parent "France" → none',
+      '~ installation hall: tags [Region/France] → []',
+      '- tag Region/Germany',
+      '- tag Region/Bavaria',
+    ]),
+  );
+  expect(await applied(pruned, { prune: true })).toEqual([]);
+});
+
 test('maps: of a zone, by keys, written back alike, changed, and gone when pruned (G13)', async () => {
   const text = `${site(door)}tags: { Use: [retail] }\n`;
   const maps = (title: string, more = '') => `mapViews:

@@ -107,7 +107,7 @@ function show(field: string, value: unknown): string {
   if (instants.has(field)) return new Date(value as number).toISOString().replace('.000Z', 'Z');
   if (field === 'openingHours') return JSON.stringify(writeOpeningHours(value as OpeningHours));
   if (field === 'rights') return JSON.stringify(writeRights(value as never));
-  if (field === 'tags' || field === 'sites')
+  if (field === 'tags' || field === 'sites' || field === 'siteTags')
     return `[${(value as string[]).map((tag) => splitKey(tag).join('/')).join(', ')}]`;
   if (field === 'config') return `${(value as { elements: readonly unknown[] }).elements.length} elements`;
   const title = titles[field];

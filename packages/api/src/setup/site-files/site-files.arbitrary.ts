@@ -145,6 +145,7 @@ const installation = (key: string, serials: readonly string[]) =>
         events.map((found) => ({ events: found })),
         alerts(keys).map((found) => ({ alerts: found })),
         maybe('city', fc.constantFrom('Bern', null)),
+        maybe('tags', fc.constantFrom([], ['x'], ['T/y'])),
         maybe('openingHours', fc.constantFrom('always', { 'mon-fri': ['08:00-12:00', '13:00-02:00'], reset: true })),
       );
     }),
@@ -158,9 +159,14 @@ export const siteFileTexts = (organization: string): fc.Arbitrary<string> =>
       const serials = (key: string) => ['S1', 'S2', 'S3'].filter((_, index) => homes[index] === key);
       return fc.tuple(
         fields(fc.constant({ name: organization }), maybe('keepReadings', fc.constantFrom(35, 400, null))),
+        fc
+          .constantFrom<readonly unknown[]>(
+            ...[['x', 'y'], [{ name: 'x', tags: ['y'] }], [{ name: 'y', tags: [{ name: 'z', tags: ['x'] }] }]],
+          )
+          .map((tags) => ({ T: tags })),
         ...keys.map((key) => installation(key, serials(key))),
       );
     })
-    .map(([about, ...installations]) =>
-      stringify({ organization: about, tags: { T: ['x', 'y'] }, installations }, { aliasDuplicateObjects: false }),
+    .map(([about, tags, ...installations]) =>
+      stringify({ organization: about, tags, installations }, { aliasDuplicateObjects: false }),
     );

@@ -28,12 +28,18 @@ export async function loadVersions(db: Database, organizationId: OrganizationId)
 export async function loadPlacesInto(loader: Loader, db: Database, organizationId: OrganizationId): Promise<void> {
   await loadOrganizationAndTags(db, organizationId, loader);
   const { installations, events } = tables;
+  const tagsOfSites = await loadTagsOfSites(db, organizationId, loader);
   for (const { id, version: _version, organizationId: _organization, creationDate, removedAt, ...rest } of await db
     .select()
     .from(installations)
     .where(eq(installations.organizationId, organizationId))
     .orderBy(asc(installations.id))) {
-    loader.put('installation', id, { ...rest, creationDate: creationDate.getTime(), removedAt: msOf(removedAt) });
+    loader.put('installation', id, {
+      ...rest,
+      creationDate: creationDate.getTime(),
+      tags: tagsOfSites.get(id) ?? [],
+      removedAt: msOf(removedAt),
+    });
   }
   await loadZones(db, organizationId, loader);
   await loadPassages(db, organizationId, loader);
@@ -79,13 +85,32 @@ async function loadOrganizationAndTags(db: Database, organizationId: Organizatio
     .orderBy(asc(tagCategories.id))) {
     loader.put('tagCategory', id, { name });
   }
-  for (const { id, categoryId, name } of await db
-    .select()
-    .from(tags)
-    .where(eq(tags.organizationId, organizationId))
-    .orderBy(asc(tags.id))) {
-    loader.put('tag', id, { category: loader.keyOf('tagCategory', categoryId), name });
+  const rows = await db.select().from(tags).where(eq(tags.organizationId, organizationId)).orderBy(asc(tags.id));
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  for (const { id, categoryId, name, parentId } of rows) {
+    const parent = parentId === null ? null : (names.get(parentId) ?? null);
+    loader.put('tag', id, { category: loader.keyOf('tagCategory', categoryId), name, parent });
   }
+}
+
+/** Returns the keys of the tags of whole sites, by the site's id. */
+async function loadTagsOfSites(
+  db: Database,
+  organizationId: OrganizationId,
+  loader: Loader,
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const { installations, installationTags } = tables;
+  const rows = await db
+    .select({ siteId: installationTags.installationId, tagId: installationTags.tagId })
+    .from(installationTags)
+    .innerJoin(installations, eq(installations.id, installationTags.installationId))
+    .where(eq(installations.organizationId, organizationId));
+  return new Map(
+    [...Map.groupBy(rows, ({ siteId }) => siteId)].map(([siteId, own]) => [
+      siteId,
+      own.map(({ tagId }) => loader.keyOf('tag', tagId)).sort(),
+    ]),
+  );
 }
 
 async function loadZones(db: Database, organizationId: OrganizationId, loader: Loader): Promise<void> {

@@ -22,7 +22,7 @@ export interface Entities {
     readonly keepReadings: number | null;
   };
   readonly tagCategory: { readonly name: string };
-  readonly tag: { readonly category: string; readonly name: string };
+  readonly tag: TagState;
   readonly profile: { readonly name: string; readonly rights: Rights };
   readonly installation: InstallationState;
   readonly zone: ZoneState;
@@ -61,6 +61,13 @@ export const entityKinds = [
   'alert',
 ] as const satisfies readonly Entity[];
 
+export interface TagState {
+  readonly category: string;
+  readonly name: string;
+  /** Name of the tag of the same category that it is part of. */
+  readonly parent: string | null;
+}
+
 export interface InstallationState {
   readonly key: string;
   readonly name: string;
@@ -77,6 +84,8 @@ export interface InstallationState {
   readonly latitude: number | null;
   readonly longitude: number | null;
   readonly creationDate: Instant;
+  /** Keys of tags (`keyBuilders.tag`), sorted. At most one of each category. */
+  readonly tags: readonly string[];
   readonly removedAt: Instant | null;
 }
 
@@ -169,6 +178,8 @@ export interface UserState {
   readonly lastName: string;
   /** Keys of installations, sorted. Null: all. */
   readonly sites: readonly string[] | null;
+  /** Keys of tags whose sites the person sees too, sorted. With any, `sites` is not null. */
+  readonly siteTags: readonly string[];
 }
 
 export interface DashboardState {

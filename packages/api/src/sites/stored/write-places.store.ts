@@ -2,6 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import {
   installations,
+  installationTags,
   passageEnds,
   passages,
   tagCategories,
@@ -68,15 +69,43 @@ async function writeTags(changes: readonly RecordChange<'tag'>[], writing: Writi
       ids.tag.set(key, row?.id as number);
     }
   }
+  // Parents follow once all tags have ids, since a file may name them in any order.
+  for (const { key, before, after } of changes) {
+    if (after === null || after.parent === (before?.parent ?? null)) continue;
+    const parentId = after.parent === null ? null : getId('tag', joinKey(after.category, after.parent), writing);
+    await db
+      .update(tags)
+      .set({ parentId })
+      .where(eq(tags.id, getId('tag', key, writing)));
+  }
 }
 
-function writeInstallations(changes: readonly RecordChange<'installation'>[], writing: Writing): Promise<void> {
-  return writeRows(changes, installations, writing, ({ creationDate, removedAt, closedDates, ...rest }) => ({
-    ...rest,
-    closedDates: [...closedDates],
-    creationDate: new Date(creationDate),
-    removedAt: toDate(removedAt),
-  }));
+async function writeInstallations(changes: readonly RecordChange<'installation'>[], writing: Writing): Promise<void> {
+  await writeRows(
+    changes,
+    installations,
+    writing,
+    ({ creationDate, removedAt, closedDates, tags: _tags, ...rest }) => ({
+      ...rest,
+      closedDates: [...closedDates],
+      creationDate: new Date(creationDate),
+      removedAt: toDate(removedAt),
+    }),
+  );
+  const tagged = changes.flatMap(({ key, before, after }) =>
+    after === null || (before?.tags ?? []).join() === after.tags.join()
+      ? []
+      : [{ installationId: getId('installation', key, writing), after }],
+  );
+  await replaceRows(
+    writing.db,
+    installationTags,
+    installationTags.installationId,
+    tagged.map(({ installationId }) => installationId),
+    tagged.flatMap(({ installationId, after }) =>
+      after.tags.map((tag) => ({ installationId, tagId: getId('tag', tag, writing) })),
+    ),
+  );
 }
 
 /** Writes all rows before their parents, since a zone may refer to a later one. */

@@ -107,6 +107,10 @@ export const auditedMutations: Readonly<Record<string, AuditedMutation>> = {
   },
   saveMapView: elsewhere('mapView.saved', 'src/pages/map-views/map-views.test.ts'),
   savePushBrowser: because('a browser joins the notifications of the person who uses it'),
+  saveTagCategory: {
+    action: 'tags.changed',
+    instead: () => ({ category: { name: 'Walker’s', tags: [{ name: 'Here', installationIds: [] }] } }),
+  },
   sendContactVerification: because(codes),
   sendExportAgain: elsewhere('export.sentAgain', 'src/actions/exports/making/download-guard.test.ts'),
   sendInvitationVerificationCode: because(codes),

@@ -100,7 +100,8 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
       map as (insert into map_views (organization_id, zone_id, config)
         select ${organization}, id, ${mapOf(label)}::jsonb from zone),
       category as (insert into tag_categories (organization_id, name) values (${organization}, ${`Canary category ${label}`}) returning id),
-      tag as (insert into tags (organization_id, category_id, name) select ${organization}, id, ${`Canary tag ${label}`} from category returning id)
+      tag as (insert into tags (organization_id, category_id, name) select ${organization}, id, ${`Canary tag ${label}`} from category returning id),
+      region as (insert into installation_tags (installation_id, tag_id) select site.id, tag.id from site, tag)
     insert into zone_tags (zone_id, tag_id) select zone.id, tag.id from zone, tag`);
 }
 

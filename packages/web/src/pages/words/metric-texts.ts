@@ -172,12 +172,19 @@ export function formatGroup({ type, label }: Pick<SeriesGroup, 'type' | 'label'>
   const { t } = reader;
   const time = timeWords[type]?.(label, reader);
   if (time != null) return time;
+  if (type === 'COUNTRY') return formatCountry(label, reader);
   if (type === 'WEEKEND') return t(label === 'WEEKEND' ? 'widgets.group.weekend' : 'widgets.group.workingDay');
   const isDescriptor = type in criterionDescriptors;
   if ((isDescriptor || type === 'ALL') && ['all', 'visitor', 'staff'].includes(label))
     return t(`widgets.group.${label}` as MessageId);
   // Group sizes are numbers. Every descriptor value has a message, which a test checks.
   return isDescriptor && /^[a-z]+$/i.test(label) ? t(`descriptor.${label}` as MessageId) : label;
+}
+
+function formatCountry(label: string, { t, locale }: Reader): string {
+  return label === 'unknown'
+    ? t('widgets.group.unknownCountry')
+    : (new Intl.DisplayNames(locale, { type: 'region' }).of(label) ?? label);
 }
 
 /** Formats the labels of time groups; null for a label that does not fit. */

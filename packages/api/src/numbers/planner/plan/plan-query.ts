@@ -193,20 +193,28 @@ function doClocksDiffer(calendars: readonly Topology[]): boolean {
   return new Set(calendars.map((calendar) => `${calendar.timezone} ${getChangeOfDayMs(calendar)}`)).size > 1;
 }
 
-const eachSiteApart: ReadonlySet<string> = new Set(['INSTALLATION', 'ZONE', 'ZONE_ID', 'PASSAGE', 'DEVICE']);
-
 /** Returns a failure when amounts of different currencies would be summed. */
 function mixedCurrencies(plans: readonly Plan[]): Failure | null {
   const paid = plans.filter(({ metric }) => getQuantities(metric).some(isTurnover));
-  const currencies = new Set(paid.flatMap(({ sites }) => sites.map(({ topology }) => topology.currency ?? 'none')));
   const [first] = paid;
-  if (first === undefined || currencies.size < 2 || first.query.groupBy.some(({ type }) => eachSiteApart.has(type)))
-    return null;
+  const currencies = first === undefined ? undefined : findMixture(first);
+  if (first === undefined || currencies === undefined) return null;
   const names = [...currencies].sort().join(' and ');
   const message = `${first.metric.id} in ${names} can't be added up: group by ZONE or ask for one site.`;
   const id: RefusalId = 'currencies';
   const reason = { id, values: { metric: first.metric.id, currencies: [...currencies].sort().join(', ') } };
   return { ...failure('BAD_INPUT', message, 'metric'), reason };
+}
+
+/** Returns the currencies of the first group of places whose sites have several. */
+function findMixture({ sites }: Plan): ReadonlySet<string> | undefined {
+  const byGroup = new Map<string, Set<string>>();
+  for (const { topology, series } of sites)
+    for (const { groups } of series) {
+      const key = JSON.stringify([...groups].map(([index, group]) => [index, group.key]));
+      byGroup.set(key, (byGroup.get(key) ?? new Set()).add(topology.currency ?? 'none'));
+    }
+  return [...byGroup.values()].find(({ size }) => size > 1);
 }
 
 /** Returns a failure when a daily value is queried by the hour. */

@@ -10,7 +10,7 @@ import {
 } from '@atrium/domain/numbers';
 import { selfOrDescendants, type Zone } from '@atrium/domain/sites';
 import type { HasReported } from './reporting-places.ts';
-import type { SiteSelection, TagCategory } from './scoped-query.ts';
+import { addInnerTags, hasTag, type SiteSelection, type TagCategory } from './scoped-query.ts';
 import { findSources, type Source } from './sources.ts';
 
 /** Queried area, passage or device, with its position in the groupings. */
@@ -92,7 +92,8 @@ const byZone =
       }));
 
 /**
- * Returns the zones of the selection with any of a group's tags, as one area. Groups without such a zone are skipped.
+ * Returns the zones of the selection with any of a group's tags, as one area, or the selection if its site has one.
+ * Groups without such a zone are skipped.
  */
 function byTags(
   selection: SiteSelection,
@@ -101,6 +102,7 @@ function byTags(
   const within = selfOrDescendants(selection.topology.zones, selection.zoneIds);
   const candidates = selection.topology.zones.filter((zone) => within.has(zone.id));
   return groups.flatMap(({ id, name, tagIds }, order) => {
+    if (hasTag(selection.topology, tagIds)) return [{ key: `${id}`, label: name, order, selection }];
     const tagged = candidates.filter((zone: Zone) => zone.tagIds.some((tag) => tagIds.includes(tag)));
     const zoneIds = tagged.map((zone) => zone.id);
     return zoneIds.length === 0
@@ -116,6 +118,10 @@ const splitters: Readonly<Partial<Record<GroupBy['type'], Splitter>>> = {
     const label = `${selection.topology.installationId}`;
     return [{ key: label, label, selection }];
   },
+  COUNTRY: (selection) => {
+    const label = selection.topology.country ?? 'unknown';
+    return [{ key: label, label, selection }];
+  },
   ZONE: byZone((zone) => zone.name),
   ZONE_ID: byZone((zone) => `${zone.id}`),
   TAG: (selection, { group, tagCategories }) =>
@@ -124,7 +130,7 @@ const splitters: Readonly<Partial<Record<GroupBy['type'], Splitter>>> = {
       tagCategories
         .flatMap((category) => category.tags)
         .filter(({ id }) => group.ids?.includes(id) ?? true)
-        .map(({ id, name }) => ({ id, name, tagIds: [id] })),
+        .map(({ id, name }) => ({ id, name, tagIds: [...addInnerTags([id], tagCategories)] })),
     ),
   TAG_CATEGORY: (selection, { group, tagCategories }) =>
     byTags(

@@ -14,11 +14,18 @@ import type { IdFilter, MeasurementQuery, MeasurementSettings } from '@atrium/do
 import { listTopZones, type Topology } from '@atrium/domain/sites';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 
-/** Category of tags that zones may have. */
+/** Category of tags that zones and whole sites may have. Tags may be part of others: it is a tree then. */
 export interface TagCategory {
   readonly id: TagCategoryId;
   readonly name: string;
-  readonly tags: readonly { readonly id: TagId; readonly name: string }[];
+  readonly tags: readonly CategoryTag[];
+}
+
+interface CategoryTag {
+  readonly id: TagId;
+  readonly name: string;
+  /** Absent or null: part of no other tag. */
+  readonly parentId?: TagId | null;
 }
 
 /** Facts about an organization, besides its sites, that answers need. */
@@ -110,8 +117,14 @@ function findUnknownTag(query: MeasurementQuery, tagCategories: readonly TagCate
 
 /** Returns null when the query's ids select nothing of the site. */
 function select(query: MeasurementQuery, site: Topology, tagCategories: readonly TagCategory[]): SiteSelection | null {
-  const tagged = query.tagCategories === null ? null : inCategories(query.tagCategories, tagCategories);
-  const zoneIds = selectZones(query, site, tagged);
+  const filters = [
+    query.tags && { ...query.tags, ids: [...addInnerTags(query.tags.ids, tagCategories)] },
+    query.tagCategories && inCategories(query.tagCategories, tagCategories),
+  ].filter((filter) => filter !== null);
+  // A tag of the whole site holds for all of its zones.
+  const [ofSite, ofZones] = partition(filters, ({ ids }) => hasTag(site, ids));
+  if (ofSite.some(({ exclude }) => exclude)) return null;
+  const zoneIds = selectZones(query, site, ofZones);
   const passageIds = selectIds(
     query.passages,
     site.passages.map((passage) => passage.id),
@@ -121,7 +134,7 @@ function select(query: MeasurementQuery, site: Topology, tagCategories: readonly
     site.devices.map((device) => device.id),
   );
   if (zoneIds.length === 0 || passageIds?.size === 0 || deviceIds?.size === 0) return null;
-  const zonesNamed = [query.zones, query.tags, query.tagCategories].some((filter) => filter !== null);
+  const zonesNamed = query.zones !== null || ofZones.length > 0;
   return { topology: site, zoneIds, zonesNamed, passageIds, deviceIds };
 }
 
@@ -131,16 +144,49 @@ function inCategories({ exclude, ids }: IdFilter, tagCategories: readonly TagCat
   return { exclude, ids: tags.map(({ id }) => id) };
 }
 
-function selectZones({ zones, tags }: MeasurementQuery, site: Topology, categoryTags: IdFilter | null): ZoneId[] {
-  const named = [zones, tags, categoryTags].some((filter) => filter !== null && !filter.exclude);
+/** Returns the ids with those of the tags that are part of them, at any depth. */
+export function addInnerTags(ids: readonly number[], tagCategories: readonly TagCategory[]): ReadonlySet<number> {
+  const all = new Set(ids);
+  const inner = findInnerTags(tagCategories);
+  // The set grows while it is walked, so the tags of added ones are added too.
+  for (const id of all) for (const { id: each } of inner.get(id) ?? []) all.add(each);
+  return all;
+}
+
+type TagsByParent = ReadonlyMap<number, readonly CategoryTag[]>;
+
+/** Categories are immutable, and each query asks for every site. */
+const innerTags = new WeakMap<readonly TagCategory[], TagsByParent>();
+
+function findInnerTags(tagCategories: readonly TagCategory[]): TagsByParent {
+  const known = innerTags.get(tagCategories);
+  if (known !== undefined) return known;
+  const tags = tagCategories.flatMap((category) => category.tags).filter(({ parentId }) => parentId != null);
+  const found = Map.groupBy(tags, ({ parentId }) => parentId as number);
+  innerTags.set(tagCategories, found);
+  return found;
+}
+
+/** Whether the whole site, rather than some of its zones, has any of the tags. */
+export function hasTag({ tagIds = [] }: Topology, ids: Iterable<number>): boolean {
+  const wanted = new Set(ids);
+  return tagIds.some((id) => wanted.has(id));
+}
+
+function partition<One>(all: readonly One[], belongs: (one: One) => boolean): [One[], One[]] {
+  return [all.filter(belongs), all.filter((one) => !belongs(one))];
+}
+
+function selectZones({ zones }: MeasurementQuery, site: Topology, tags: readonly IdFilter[]): ZoneId[] {
+  const named = [zones, ...tags].some((filter) => filter !== null && !filter.exclude);
   const candidates = named ? site.zones : listTopZones(site.zones);
   return candidates
-    .filter((zone) => passes(zones, zone.id) && passesTags(tags, zone.tagIds) && passesTags(categoryTags, zone.tagIds))
+    .filter((zone) => passes(zones, zone.id) && tags.every((filter) => passesTags(filter, zone.tagIds)))
     .map((zone) => zone.id);
 }
 
-function passesTags(filter: IdFilter | null, tagIds: readonly number[]): boolean {
-  return filter === null || filter.exclude !== tagIds.some((id) => filter.ids.includes(id));
+function passesTags({ exclude, ids }: IdFilter, tagIds: readonly number[]): boolean {
+  return exclude !== tagIds.some((id) => ids.includes(id));
 }
 
 function selectIds(filter: IdFilter | null, ids: readonly number[]): ReadonlySet<number> | null {

@@ -9,7 +9,7 @@ type UserRow = typeof users.$inferInsert;
 /** Fields of a user that a site file declares. Password, contacts and verification stay with the user. */
 export type DeclaredUser = Pick<
   UserRow,
-  'email' | 'profileId' | 'role' | 'language' | 'firstName' | 'lastName' | 'installationIds'
+  'email' | 'profileId' | 'role' | 'language' | 'firstName' | 'lastName' | 'installationIds' | 'siteChoice'
 >;
 
 /** Writes users and right profiles as a site file declares them. The caller checks the rights beforehand. */

@@ -112,6 +112,20 @@ function registerUser(builder: Builder, pictureUrl: IdentityDependencies['pictur
         nullable: true,
         description: 'The sites they are limited to; null: all of the organization’s.',
       }),
+      tagIds: t.intList({
+        length: { of: 'tags' },
+        description: 'The tags, such as regions, whose sites they see: those of now and of later.',
+        resolve: ({ siteChoice }) => [...(siteChoice?.tagIds ?? [])],
+      }),
+      chosenInstallationIds: t.intList({
+        length: { of: 'installations' },
+        nullable: true,
+        description: 'The sites chosen one by one, without those of `tagIds`; null: all of the organization’s.',
+        resolve: ({ siteChoice, installationIds }) => {
+          const chosen = siteChoice?.installationIds ?? installationIds;
+          return chosen && [...chosen];
+        },
+      }),
       role: t.expose('role', { type: getEnumType(builder, 'AccountType', accountTypes) }),
       dateFormat: t.exposeString('dateFormat'),
       theme: t.expose('theme', { type: getEnumType(builder, 'Theme', themes) }),

@@ -42,6 +42,7 @@ export interface UserToCreate
       | 'language'
       | 'timezone'
       | 'installationIds'
+      | 'siteChoice'
       | 'customLinks'
       | 'isEmailVerified'
     >
@@ -68,10 +69,11 @@ export async function createUser(
   if ((await store.findProfile(scope, profileId)) === null)
     return err(failure('NOT_FOUND', 'No such profile', 'profileId'));
   const passwordHash = password === null ? null : await hashPassword(password);
-  const { role, firstName, lastName, phone, language, timezone, installationIds, customLinks, isEmailVerified } =
-    wanted;
+  const { role, firstName, lastName, phone, language, timezone, customLinks, isEmailVerified } = wanted;
+  const { installationIds, siteChoice } = wanted;
   // Fields are listed explicitly, so that a caller cannot store others.
-  const person = { firstName, lastName, phone, language, timezone, installationIds, customLinks, isEmailVerified };
+  const named = { firstName, lastName, phone, language, timezone, customLinks, isEmailVerified };
+  const person = { ...named, installationIds, siteChoice };
   const account = await store.insertAccount(scope, { ...omitUndefined(person), email, passwordHash, profileId, role });
   return account === null
     ? err(failure('BAD_INPUT', 'This email address has an account already', 'email'))

@@ -131,9 +131,10 @@ async function findOrCreatePending(
   const person = checkPerson({ lang }, deps.languages);
   if (!person.ok) return person;
   // An inviter limited to some sites invites to those by default.
-  const sites = standing.installationIds === undefined ? scope.installationIds : standing.installationIds;
+  const { tagIds, installationIds } = standing;
+  const sites = installationIds === undefined && !tagIds?.length ? scope.installationIds : installationIds;
   const profileId = standing.profileId ?? (await findPresetProfile(accounts, scope, role));
-  const checked = await checkAuthorization(deps, db, scope, { role, profileId, installationIds: sites });
+  const checked = await checkAuthorization(deps, db, scope, { role, profileId, tagIds, installationIds: sites });
   if (!checked.ok) return checked;
   const awaited = await accounts.findAwaited(scope, normalizeEmail(email) ?? '');
   if (awaited !== null) {
@@ -144,6 +145,7 @@ async function findOrCreatePending(
   return createUser(accounts, scope, {
     ...{ email, password: null, role, profileId: id<ProfileId>(profileId), language },
     installationIds: checked.value.installationIds ?? null,
+    siteChoice: checked.value.siteChoice ?? null,
   });
 }
 

@@ -12,7 +12,12 @@ export function buildInviteInput(builder: Builder) {
         description: 'user where nothing is said.',
       }),
       profileId: t.int({ description: 'Default: the profile of the role.' }),
-      installationIds: t.intList({ description: 'The sites they are limited to; null: all.' }),
+      installationIds: t.intList({
+        description: 'The sites they are limited to; null: all, or none beside those of `tagIds`.',
+      }),
+      tagIds: t.intList({
+        description: 'Tags, such as regions, whose sites they see too, now and later. Takes the right to all sites.',
+      }),
       lang: t.string({ description: 'Of the mail, and of the product until they choose.' }),
     }),
   });

@@ -107,7 +107,12 @@ function registerManaging(builder: Builder, people: PeopleOperations, user: Type
       dateFormat: t.string(),
       role: t.field({ type: getEnumType(builder, 'AccountType', accountTypes) }),
       profileId: t.int(),
-      installationIds: t.intList({ description: 'The sites they are limited to; null: all.' }),
+      installationIds: t.intList({
+        description: 'The sites they are limited to; null: all, or none beside those of `tagIds`.',
+      }),
+      tagIds: t.intList({
+        description: 'Tags, such as regions, whose sites they see too, now and later. Takes the right to all sites.',
+      }),
       otpContact: t.field({
         type: getEnumType(builder, 'OtpContact', otpContacts),
         description: 'Only null, which switches two-factor off.',

@@ -14,7 +14,8 @@ import { inTransaction, unwrap } from '../../../platform/relational/in-transacti
 import type { Database } from '../../../platform/relational/relational-store.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import { recordAudit } from '../../audit/index.ts';
-import { type Account, accountsStore } from '../accounts/accounts.store.ts';
+import { type Account, accountsStore, type Profile } from '../accounts/accounts.store.ts';
+import { findChosenSites, findTagFault, type SiteChoice } from '../accounts/site-choices.store.ts';
 import { sendSecurityNotice } from '../credentials/security-notice.ts';
 import { endAccess } from '../sessions/sign-out.ts';
 import { checkAuthorityOver, keepAdministrator, refuseViewAs } from './authority.ts';
@@ -38,6 +39,8 @@ export interface Authorization {
   readonly profileId?: number | null | undefined;
   /** Null: all sites. */
   readonly installationIds?: readonly number[] | null | undefined;
+  /** Tags whose sites they see too, now and later. Without any, `installationIds` says all. */
+  readonly tagIds?: readonly number[] | null | undefined;
 }
 
 /**
@@ -109,6 +112,7 @@ export interface CheckedAuthorization {
   readonly role?: 'admin' | 'user';
   readonly profileId?: ProfileId;
   readonly installationIds?: number[] | null;
+  readonly siteChoice?: SiteChoice | null;
 }
 
 function keepsTheirOwn(scope: Scope, { id: userId }: Account, standing: object): Result<void, Failure> {
@@ -122,7 +126,7 @@ export async function checkAuthorization(
   { seesInstallation }: Pick<PeopleDependencies, 'seesInstallation'>,
   db: Database,
   scope: Scope,
-  { role, profileId, installationIds }: Authorization,
+  { role, profileId, installationIds, tagIds }: Authorization,
 ): Promise<Result<CheckedAuthorization, Failure>> {
   if (role === 'admin' && scope.role === 'user')
     return err(failure('FORBIDDEN', 'Only administrators make administrators', 'role'));
@@ -136,9 +140,26 @@ export async function checkAuthorization(
   for (const site of sites ?? [])
     if (!(await seesInstallation(scope, id<InstallationId>(site))))
       return err(failure('NOT_FOUND', 'No such site', 'installationIds'));
-  return ok({
-    ...(role != null && { role }),
-    ...(profile !== null && { profileId: profile.id }),
-    ...(sites !== undefined && { installationIds: sites }),
-  });
+  if (tagIds == null || tagIds.length === 0)
+    return ok({
+      ...standingOf(role, profile),
+      ...(sites !== undefined && { installationIds: sites, siteChoice: null }),
+    });
+  const choice = { tagIds: [...new Set(tagIds)], installationIds: sites ?? [] };
+  if (scope.installationIds !== null)
+    return err(failure('FORBIDDEN', 'You see some sites only, and a tag may get others', 'tagIds'));
+  if (choice.tagIds.length > maxTags) return err(failure('BAD_INPUT', `Name at most ${maxTags} tags`, 'tagIds'));
+  // Tags of sites change under the same lock, so the sites that follow from them stay right.
+  await peopleStore(db).holdOrganization(scope);
+  const fault = await findTagFault(db, scope.organizationId, choice.tagIds);
+  if (fault !== null) return err(fault);
+  const chosen = await findChosenSites(db, scope.organizationId, choice);
+  return ok({ ...standingOf(role, profile), installationIds: chosen, siteChoice: choice });
+}
+
+/** Tags that one person's sites may follow from. */
+const maxTags = 100;
+
+function standingOf(role: Authorization['role'], profile: Profile | null): CheckedAuthorization {
+  return { ...(role != null && { role }), ...(profile !== null && { profileId: profile.id }) };
 }

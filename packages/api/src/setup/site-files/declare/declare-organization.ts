@@ -1,6 +1,6 @@
 import { parseDeclaredTime } from '@atrium/domain/setup/site-files';
-import { joinKey } from '../../../sites/stored/index.ts';
-import type { SiteFile } from '../format/site-file.ts';
+import { joinKey, type UserState } from '../../../sites/stored/index.ts';
+import type { DeclaredTag, DeclaredUser, SiteFile } from '../format/site-file.ts';
 import { type Declaring, firstDefined } from './declaring.ts';
 
 export function declareOrganization(file: SiteFile, declaring: Declaring): void {
@@ -35,10 +35,22 @@ export function declareTags(file: SiteFile, declaring: Declaring): void {
       );
     }
     declaring.declare('tagCategory', { name: category }, file.tags ?? {}, category, `the tag category ${category}`);
-    tags.forEach((name, index) => {
-      declaring.declare('tag', { category, name }, tags, String(index), `the tag ${name}`);
-    });
+    declareTagsWithin(category, null, tags, declaring);
   }
+}
+
+/** Declares the tags of a list and those written inside them, which become part of them. */
+function declareTagsWithin(
+  category: string,
+  parent: string | null,
+  tags: readonly DeclaredTag[],
+  declaring: Declaring,
+): void {
+  tags.forEach((tag, index) => {
+    const { name, tags: inner } = typeof tag === 'string' ? { name: tag, tags: [] } : tag;
+    declaring.declare('tag', { category, name, parent }, tags, String(index), `the tag ${name}`);
+    declareTagsWithin(category, name, inner, declaring);
+  });
 }
 
 /** Declares profiles. Pruning leaves profiles and users alone: people are only removed in the user management. */
@@ -58,10 +70,7 @@ export function declareUsers(file: SiteFile, declaring: Declaring): void {
       if (!declaring.isKnown('installation', site))
         declaring.problem(user.sites ?? [], String(index), `there is no installation "${site}"`);
     });
-    const sites =
-      user.sites === undefined
-        ? firstDefined(undefined, stored?.sites, null)
-        : user.sites && [...new Set(user.sites)].sort();
+    const { sites, siteTags } = declareSitesOf(user, stored, declaring);
     declaring.declare(
       'user',
       {
@@ -72,6 +81,7 @@ export function declareUsers(file: SiteFile, declaring: Declaring): void {
         firstName: firstDefined(user.firstName, stored?.firstName, ''),
         lastName: firstDefined(user.lastName, stored?.lastName, ''),
         sites,
+        siteTags,
       },
       user,
       'email',
@@ -80,7 +90,35 @@ export function declareUsers(file: SiteFile, declaring: Declaring): void {
   }
 }
 
-/** Finds the tag that a zone names, by its name alone if that is unambiguous, otherwise by `category/name`. */
+/** Sites that are null, for all, end the tags that limited somebody before. */
+function declareSitesOf(
+  user: DeclaredUser,
+  stored: UserState | undefined,
+  declaring: Declaring,
+): Pick<UserState, 'sites' | 'siteTags'> {
+  const kept = user.sites === null ? [] : (stored?.siteTags ?? []);
+  const siteTags = findTags({ ...(user.siteTags && { tags: user.siteTags }) }, { tags: kept }, declaring);
+  const sites = user.sites === undefined ? (stored?.sites ?? null) : user.sites && [...new Set(user.sites)].sort();
+  return { sites: siteTags.length > 0 ? (sites ?? []) : sites, siteTags };
+}
+
+/** Finds the keys of the tags that a zone, a site or a person names, sorted. Without a list it keeps the stored ones. */
+export function findTags(
+  declared: { readonly tags?: readonly string[] },
+  stored: { readonly tags: readonly string[] } | undefined,
+  declaring: Declaring,
+): readonly string[] {
+  if (declared.tags === undefined) return (stored?.tags ?? []).filter((tag) => declaring.next.tag.has(tag));
+  const keys = new Set<string>();
+  declared.tags.forEach((name, index) => {
+    const found = findTag(name, declaring);
+    if ('key' in found) keys.add(found.key);
+    else declaring.problem(declared.tags ?? [], String(index), found.problem);
+  });
+  return [...keys].sort();
+}
+
+/** Finds the tag that a zone or a site names, by its name alone if that is unambiguous, otherwise by `category/name`. */
 export function findTag(name: string, declaring: Declaring): { readonly key: string } | { readonly problem: string } {
   const byName = [...declaring.next.tag.values()].filter((tag) => tag.name === name);
   if (byName.length === 1 && byName[0] !== undefined) return { key: joinKey(byName[0].category, name) };

@@ -1,6 +1,6 @@
 import { type InstallationState, joinKey, type ZoneState } from '../../../sites/stored/index.ts';
 import type { DeclaredInstallation, DeclaredZone } from '../format/site-file.ts';
-import { findTag } from './declare-organization.ts';
+import { findTags } from './declare-organization.ts';
 import { type Declaring, firstDefined, parseOptionalInstant } from './declaring.ts';
 
 interface Flat {
@@ -29,7 +29,7 @@ export function declareZones(
       order: orders.get(declared.key) ?? 0,
       isDisabled: firstDefined(declared.disabled, stored?.isDisabled, false),
       parents: parentsOf(declared, under),
-      tags: tagsOf(declared, stored, declaring),
+      tags: findTags(declared, stored, declaring),
       removedAt: parseOptionalInstant(declared.removedAt, timezone),
     };
     declaring.declare('zone', zone, declared, 'key', `the zone ${declared.key} of ${installation}`);
@@ -50,17 +50,6 @@ function flatten(zones: readonly DeclaredZone[], under: string | null): Flat[] {
 
 const parentsOf = (declared: DeclaredZone, under: string | null) =>
   [...new Set([...(under === null ? [] : [under]), ...(declared.parents ?? [])])].sort();
-
-function tagsOf(declared: DeclaredZone, stored: ZoneState | undefined, declaring: Declaring): readonly string[] {
-  if (declared.tags === undefined) return (stored?.tags ?? []).filter((tag) => declaring.next.tag.has(tag));
-  const keys = new Set<string>();
-  declared.tags.forEach((name, index) => {
-    const found = findTag(name, declaring);
-    if ('key' in found) keys.add(found.key);
-    else declaring.problem(declared.tags ?? [], String(index), found.problem);
-  });
-  return [...keys].sort();
-}
 
 /**
  * Assigns positions in the site's list. Declared zones reuse the positions of their stored versions, in file order; new

@@ -7,6 +7,7 @@ import {
   joinKey,
   type NavigationState,
   type SiteState,
+  splitKey,
 } from '../../../sites/stored/index.ts';
 import { nameToKey, rewriteMap } from '../definitions.ts';
 import type { Reading } from '../format/reading.ts';
@@ -15,7 +16,7 @@ import { type AddressedKind, parseKey, rewriteIds, toRecordKey } from '../rewrit
 import { declareAlerts, declareRecipientLists } from './declare-alerts.ts';
 import { canRefer, checkReferences, declareDashboards } from './declare-dashboards.ts';
 import { declareDevices, pruneDevices } from './declare-devices.ts';
-import { declareOrganization, declareProfiles, declareTags, declareUsers } from './declare-organization.ts';
+import { declareOrganization, declareProfiles, declareTags, declareUsers, findTags } from './declare-organization.ts';
 import { declarePassages } from './declare-passages.ts';
 import { declareZones } from './declare-zones.ts';
 import { Declaring, firstDefined, parseOptionalInstant } from './declaring.ts';
@@ -78,10 +79,23 @@ function declareInstallation(declared: DeclaredInstallation, declaring: Declarin
       stored?.creationDate,
       wallToInstant(timezone, dateToWall(unknownCreation, 0)),
     ),
+    tags: tagsOfSite(declared, stored, declaring),
     removedAt: parseOptionalInstant(declared.removedAt, timezone),
   };
   declaring.declare('installation', site, declared, 'key', `the installation ${declared.key}`);
   return site;
+}
+
+/** Returns the tags of a whole site. It has one tag of a category at most, so that the sums of a tree's regions add up. */
+function tagsOfSite(
+  declared: DeclaredInstallation,
+  stored: InstallationState | undefined,
+  declaring: Declaring,
+): readonly string[] {
+  const tags = findTags(declared, stored, declaring);
+  const [twice] = [...Map.groupBy(tags, (tag) => splitKey(tag)[0])].find(([, same]) => same.length > 1) ?? [];
+  if (twice !== undefined) declaring.problem(declared, 'tags', `an installation has one tag of "${twice}" at most`);
+  return tags;
 }
 
 function declareEvents(
@@ -172,11 +186,20 @@ export function declareSites(
   return declaring.next;
 }
 
-/** Removes deleted tags from zones that the file does not mention. */
+/** Removes deleted tags from zones, sites and people that the file does not mention. */
 function dropLostTags({ next }: Declaring): void {
   for (const [key, zone] of next.zone) {
     const tags = zone.tags.filter((tag) => next.tag.has(tag));
     if (tags.length < zone.tags.length) next.zone.set(key, { ...zone, tags });
+  }
+  for (const [key, site] of next.installation) {
+    const tags = site.tags.filter((tag) => next.tag.has(tag));
+    if (tags.length < site.tags.length) next.installation.set(key, { ...site, tags });
+  }
+  // Somebody whose last tag goes sees no site, rather than all.
+  for (const [key, user] of next.user) {
+    const siteTags = user.siteTags.filter((tag) => next.tag.has(tag));
+    if (siteTags.length < user.siteTags.length) next.user.set(key, { ...user, siteTags });
   }
 }
 

@@ -190,6 +190,29 @@ describe('a site that is edited on screen', () => {
     expect(refused.problems).toMatchObject([{ path: ['zones', '1', 'tags', '0'] }]);
   });
 
+  test('leaves tags in their tree, and the region of the site', async () => {
+    const organizationId = await anOrganization('Regional');
+    const by = administrator(organizationId);
+    const text = `organization: { name: Regional }
+tags: { Region: [{ name: North, tags: [Coast] }] }
+installations:
+  - { key: pier, name: Pier, timezone: UTC, tags: [Coast], zones: [{ key: hall, tags: [Coast] }] }`;
+    const outcome = await applySiteFile(provisioning(), text, {
+      dryRun: false,
+      prune: false,
+      within: organizationId,
+      by,
+    });
+    expect(outcome.problems).toEqual([]);
+    const { declaration, version } = await firstOf(organizationId);
+    const changed = changeZone(declaration, 'hall', { limit: 5 });
+    const edited = await editSite(provisioning(), by, changed, { dryRun: false, version });
+    expect(edited.changes.map(({ kind }) => kind)).toEqual(['zone']);
+    const file = await exportSiteFile(stores.relational.db, organizationId);
+    expect(file).toMatch(/name: North,?\s+tags: \[ Coast \]/);
+    expect(file).toMatch(/tags: \[ Region\/Coast \]/);
+  });
+
   test('keeps the past of what is moved and taken away', async () => {
     const organizationId = await anOrganization('Moved');
     const by = administrator(organizationId);

@@ -6,7 +6,7 @@ import type { Scope } from '../../../platform/tenancy/index.ts';
 import { loadPlaces, type StoredSites } from '../../../sites/stored/index.ts';
 import { applySiteFile, type Provisioning } from '../apply-and-export.ts';
 import { type Change, isRemoved } from '../compare-states.ts';
-import { loadOrganizationName, loadVersion } from '../store/load-state.store.ts';
+import { loadOrganizationName, loadTagPaths, loadVersion } from '../store/load-state.store.ts';
 import { formatDeclaration } from './format-declaration.ts';
 import { toDeclaration } from './to-declaration.ts';
 
@@ -74,7 +74,8 @@ export async function editSite(
 ): Promise<EditOutcome> {
   const { db } = provisioning;
   const { organizationId } = by;
-  const text = formatDeclaration(await loadOrganizationName(db, organizationId), declaration);
+  const known = await loadTagPaths(db, organizationId);
+  const text = formatDeclaration(await loadOrganizationName(db, organizationId), declaration, known);
   const { applied, isConflict, changes, problems } = await applySiteFile(provisioning, text, {
     dryRun,
     prune: false,

@@ -11,15 +11,15 @@ import { getDayName } from '@atrium/domain/sites';
 
 /**
  * Writes a site file that declares only this site, on one line. JSON is valid YAML, so changes on screen follow the
- * rules of site files.
+ * rules of site files. Leaves out `knownTags` (as `category/tag`), since declaring them would move them in their tree.
  */
-export function formatDeclaration(organization: string, site: SiteDeclaration): string {
+export function formatDeclaration(organization: string, site: SiteDeclaration, knownTags: ReadonlySet<string>): string {
   const { openingHours, startsAnew, creationDate, passages, devices, events, zones, ...plain } = site;
   const week = Object.fromEntries(openingHours.map(({ day, hours }) => [getDayName(day as Weekday), hours]));
   const isAlways = openingHours.length === 0;
   return JSON.stringify({
     organization: { name: organization },
-    tags: tagsOf(zones),
+    tags: tagsOf(zones, knownTags),
     installations: [
       {
         ...plain,
@@ -34,9 +34,13 @@ export function formatDeclaration(organization: string, site: SiteDeclaration): 
   });
 }
 
-/** Declares the zones' tags too, so that a screen can add new ones. */
-function tagsOf(zones: readonly DeclaredZone[]): Readonly<Record<string, readonly string[]>> {
-  const paths = [...new Set(zones.flatMap(({ tags }) => tags))].map((path) => path.split('/'));
+/** Declares the zones' new tags too, so that a screen can add some. */
+function tagsOf(
+  zones: readonly DeclaredZone[],
+  known: ReadonlySet<string>,
+): Readonly<Record<string, readonly string[]>> {
+  const added = new Set(zones.flatMap(({ tags }) => tags).filter((path) => !known.has(path)));
+  const paths = [...added].map((path) => path.split('/'));
   const named = paths.flatMap(([category = '', ...tag]) =>
     category.trim() === '' || tag.join('/').trim() === '' ? [] : [{ category, tag: tag.join('/') }],
   );

@@ -10,7 +10,7 @@ import { buildSnapshot, type Site, type SiteSnapshot } from '../../../sites/inde
 import type { Ids, StoredSites } from '../../../sites/stored/index.ts';
 import { declareSites } from '../declare/declare.ts';
 import { readSiteFile } from '../format/read-site-file.ts';
-import { loadOrganizationName, loadSites } from '../store/load-state.store.ts';
+import { loadOrganizationName, loadSites, loadTagPaths } from '../store/load-state.store.ts';
 import { formatDeclaration } from './format-declaration.ts';
 import { toDeclaration } from './to-declaration.ts';
 
@@ -106,7 +106,8 @@ async function wantedSites(
   declaration: SiteDeclaration,
   stored: StoredSites,
 ): Promise<StoredSites | null> {
-  const text = formatDeclaration(await loadOrganizationName(db, scope.organizationId), declaration);
+  const known = await loadTagPaths(db, scope.organizationId);
+  const text = formatDeclaration(await loadOrganizationName(db, scope.organizationId), declaration, known);
   const { file, reading } = await readSiteFile(text, buildQueryOwner(scope));
   if (file === null) return null;
   const state = declareSites(file, stored.state, reading, { now: clock.now(), prune: false });

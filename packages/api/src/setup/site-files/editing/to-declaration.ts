@@ -22,7 +22,7 @@ export function toDeclaration(state: SiteState, key: string): SiteDeclaration | 
   const { timezone } = site;
   const mine = <Value extends { readonly installation: string }>(values: Iterable<Value>) =>
     [...values].filter((value) => value.installation === key);
-  const { openingHours, closedDates, creationDate, removedAt: _removedAt, ...plain } = site;
+  const { openingHours, closedDates, creationDate, removedAt: _removedAt, tags: _tags, ...plain } = site;
   const byOrder = (left: { order: number }, right: { order: number }) => left.order - right.order;
   return {
     ...plain,

@@ -166,6 +166,21 @@ test.each<[string, string, string[]]>([
     hall('zones: [{ key: a, parents: [b] }, { key: b, parents: [a] }]'),
     ['3:72 zones lie inside each other in a circle: a in b in a'],
   ],
+  [
+    'a site with two tags of a category',
+    `${organization}tags: { T: [x, y] }\ninstallations: [{ key: a, name: A, timezone: UTC, tags: [x, y] }]`,
+    ['3:57 an installation has one tag of "T" at most'],
+  ],
+  [
+    'tags too deep inside each other',
+    `${organization}tags: { T: [${[1, 2, 3, 4, 5].map((name) => `{ name: a${name}, tags: [`).join('')}b${'] }'.repeat(5)}] }`,
+    ['2:108 tags lie at most 5 deep inside each other'],
+  ],
+  [
+    'a tag twice in its tree',
+    `${organization}tags: { T: [x, { name: y, tags: [x] }] }`,
+    [expect.stringMatching(/the tag x is already declared/) as never],
+  ],
   ['a tag nobody knows', hall('zones: [{ key: a, tags: [x] }]'), ['3:70 there is no tag "x": declare it under tags']],
   [
     'a passage into nothing',

@@ -9,6 +9,7 @@ import {
 import type { ShapeReading } from '@atrium/domain/pages/definitions';
 import { mapVersion, readMapConfig } from '@atrium/domain/pages/map-views';
 import { counterKinds, deviceKinds } from '@atrium/domain/sites';
+import { isMap } from 'yaml';
 import { withPictureKeys } from '../definitions.ts';
 import { alert, recipientList } from './alerts.ts';
 import { bookmark, dashboard, link } from './dashboards.ts';
@@ -203,6 +204,26 @@ const event = block(
   },
 );
 
+/** A tag by its name, or with those that are part of it: `{ name: Germany, tags: [Bavaria] }`. */
+export type DeclaredTag = string | { readonly name: string; readonly tags: readonly DeclaredTag[] };
+
+/** At most this many tags inside each other: continent, country, state, district, town. */
+const maxTagDepth = 5;
+
+const tagAtDepth =
+  (depth: number): Reader<DeclaredTag> =>
+  (node, reading) => {
+    if (!isMap(node)) return text(node, reading);
+    const inner = depth === maxTagDepth ? tooDeep : tagAtDepth(depth + 1);
+    const read = block('a tag', { name: text }, { tags: list('tags', inner) })(node, reading);
+    return read === unreadable ? unreadable : { name: read.name, tags: read.tags ?? [] };
+  };
+
+const tooDeep: Reader<DeclaredTag> = (node, reading) =>
+  refuse(reading, node, `tags lie at most ${maxTagDepth} deep inside each other`);
+
+const tag = tagAtDepth(1);
+
 const installation = block(
   'an installation',
   { key },
@@ -222,6 +243,7 @@ const installation = block(
     longitude: nullable(number('a longitude, -180 to 180', -180, 180)),
     creationDate: moment,
     removedAt: moment,
+    tags: list('tags', text),
     zones: list('zones', zone),
     passages: list('passages', passage),
     devices: list('devices', device),
@@ -242,6 +264,7 @@ const user = block(
     firstName: text,
     lastName: text,
     sites: nullable(list('keys of installations, or null for all', key)),
+    siteTags: list('tags of installations', text),
     bookmarks: list('bookmarks', bookmark),
     links: list('links', link),
   },
@@ -272,7 +295,7 @@ export const siteFile = block(
     colours: dictionary('colours', colour),
     factors,
     bands,
-    tags: dictionary('tags', list('tags', text)),
+    tags: dictionary('tags', list('tags', tag)),
     profiles: list('profiles', profile),
     users: list('users', user),
     installations: list('installations', installation),

@@ -14,12 +14,13 @@ import type {
   PassageState,
   PlacementState,
   SiteState,
+  TagState,
   UserState,
 } from '../../../sites/stored/index.ts';
 import { isRemoved, watchesRemoved } from '../compare-states.ts';
 import { keyToName } from '../definitions.ts';
 import { defaultWidgetFields } from './dashboards.ts';
-import { type Fields, omitEmpty, writeInstant, writeMeter } from './fields.ts';
+import { type Fields, formatTag, omitEmpty, writeInstant, writeMeter } from './fields.ts';
 import { writeOpeningHours } from './opening-hours.ts';
 import { writeRights } from './rights.ts';
 import { writeZones } from './write-zones.ts';
@@ -130,28 +131,42 @@ function writeTags(state: SiteState): Fields {
   return Object.fromEntries(
     [...state.tagCategory.values()].map(({ name }) => [
       name,
-      [...state.tag.values()].filter((tag) => tag.category === name).map((tag) => tag.name),
+      writeTagsWithin(
+        null,
+        [...state.tag.values()].filter((tag) => tag.category === name),
+      ),
     ]),
   );
 }
 
-function writeUser({ email, profile, role, language, firstName, lastName, sites }: UserState): Fields {
+function writeTagsWithin(parent: string | null, tags: readonly TagState[]): (string | Fields)[] {
+  return tags
+    .filter((tag) => tag.parent === parent)
+    .map(({ name }) => {
+      const inner = writeTagsWithin(name, tags);
+      return inner.length === 0 ? name : { name, tags: inner };
+    });
+}
+
+function writeUser({ email, profile, role, language, firstName, lastName, sites, siteTags }: UserState): Fields {
   return {
     ...omitEmpty({ email, profile, role, language }),
     ...(firstName === '' ? {} : { firstName }),
     ...(lastName === '' ? {} : { lastName }),
     ...(sites === null ? {} : { sites }),
+    ...(siteTags.length === 0 ? {} : { siteTags: siteTags.map(formatTag) }),
   };
 }
 
 function writeInstallation(site: InstallationState, state: SiteState): Fields {
-  const { openingHours, creationDate, removedAt, ...plain } = site;
+  const { openingHours, creationDate, removedAt, tags, ...plain } = site;
   const mine = <Value extends { readonly installation: string }>(values: Iterable<Value>) =>
     [...values].filter((value) => value.installation === site.key);
   const devices = inService(mine(state.device.values()));
   const passages = mine(state.passage.values()).filter((passage) => !isRemoved(passage) || isNamed(passage, state));
   return omitEmpty({
     ...plain,
+    tags: tags.map(formatTag),
     openingHours: writeOpeningHours(openingHours),
     creationDate: writeInstant(creationDate, site.timezone),
     removedAt: writeInstant(removedAt, site.timezone),

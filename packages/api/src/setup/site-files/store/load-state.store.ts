@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { profiles, users } from '../../../people/access/access.schema.ts';
 import type { Database } from '../../../platform/relational/relational-store.ts';
 import { organizations } from '../../../platform/tenancy/organizations.schema.ts';
-import { installations } from '../../../sites/sites.schema.ts';
+import { installations, tagCategories, tags } from '../../../sites/sites.schema.ts';
 import { Loader, loadPlacesInto, type StoredSites } from '../../../sites/stored/index.ts';
 import { loadAlerts, loadRecipientLists } from './alerts.ts';
 import { loadDashboards, loadNavigation } from './load-dashboards.store.ts';
@@ -35,6 +35,16 @@ export async function loadOrganizationName(db: Database, organizationId: Organiz
     .where(eq(organizations.id, organizationId));
   if (row === undefined) throw new Error(`there is no organization ${organizationId}`);
   return row.name;
+}
+
+/** Returns the organization's tags as site files name them: `category/tag`. */
+export async function loadTagPaths(db: Database, organizationId: OrganizationId): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ category: tagCategories.name, tag: tags.name })
+    .from(tags)
+    .innerJoin(tagCategories, eq(tagCategories.id, tags.categoryId))
+    .where(eq(tags.organizationId, organizationId));
+  return new Set(rows.map(({ category, tag }) => `${category}/${tag}`));
 }
 
 /** Loads everything that a site file can declare about one organization. */
@@ -87,7 +97,9 @@ async function loadPeople(db: Database, organizationId: OrganizationId, loader: 
     // Skips an invitation to someone who is already a member.
     if (row.passwordHash === null && members.has(row.email)) continue;
     const { email, role, language, firstName, lastName } = row;
-    const sites = row.installationIds?.map((id) => loader.keyOf('installation', id)).sort() ?? null;
+    const { installationIds, tagIds } = row.siteChoice ?? { installationIds: row.installationIds, tagIds: [] };
+    const sites = installationIds?.flatMap((id) => loader.knownKey('installation', id) ?? []).sort() ?? null;
+    const siteTags = tagIds.flatMap((id) => loader.knownKey('tag', id) ?? []).sort();
     loader.put('user', row.id, {
       email,
       profile: loader.keyOf('profile', row.profileId),
@@ -96,6 +108,7 @@ async function loadPeople(db: Database, organizationId: OrganizationId, loader: 
       firstName,
       lastName,
       sites,
+      siteTags,
     });
   }
 }

@@ -1,7 +1,7 @@
 import { id, type SameOriginPath, type UserId } from '@atrium/domain/core';
 import type { Reference } from '@atrium/domain/pages/definitions';
 import { declaredDashboardsStore, pinsStore } from '../../../pages/index.ts';
-import { declaredPeopleStore } from '../../../people/access/index.ts';
+import { declaredPeopleStore, refreshSiteChoices } from '../../../people/access/index.ts';
 import { organizationStore } from '../../../people/organization/index.ts';
 import { systemScope } from '../../../platform/tenancy/index.ts';
 import {
@@ -39,6 +39,8 @@ const writers: { readonly [Kind in Entity]: Writer<Kind> } = {
 export async function writeChanges(changes: readonly Change[], writing: Writing): Promise<void> {
   const byKind = Map.groupBy(changes, ({ kind }) => kind);
   for (const kind of entityKinds) await run(kind, byKind, writing);
+  if ((['tag', 'tagCategory', 'installation', 'user'] as const).some((kind) => byKind.has(kind)))
+    await refreshSiteChoices(writing.db, writing.organizationId);
   const touched = new Set(
     changes.flatMap((change) => sitesOf(change, writing)).map((key) => getId('installation', key, writing)),
   );
@@ -100,11 +102,14 @@ async function writeUsers(changes: readonly RecordChange<'user'>[], writing: Wri
   const store = declaredPeopleStore(db, systemScope(organizationId));
   for (const { key, after } of changes) {
     if (after === null) continue;
-    const { profile, sites, ...rest } = after;
+    const { profile, sites, siteTags, ...rest } = after;
+    const installationIds = sites?.map((site) => getId('installation', site, writing)) ?? null;
+    const tagIds = siteTags.map((tag) => getId('tag', tag, writing));
     const user = {
       ...rest,
       profileId: getId('profile', profile, writing),
-      installationIds: sites?.map((site) => getId('installation', site, writing)) ?? null,
+      installationIds,
+      siteChoice: tagIds.length === 0 ? null : { tagIds, installationIds: installationIds ?? [] },
     };
     const known = ids.user.get(key);
     if (known !== undefined) await store.updateUser(known, user);

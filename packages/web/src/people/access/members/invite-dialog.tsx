@@ -94,15 +94,16 @@ function useInviteForm(isByLink: boolean, onDone: (link: ShownLink | null) => vo
     profileId: '',
     isLimited: false,
     installationIds: [],
+    tagIds: [],
   };
   return useForm<InviteValues>({
     stored,
     order: ['email', 'lang', 'role', 'profileId', 'installationIds'],
-    faultsOf: ({ email, isLimited, installationIds }) => ({
+    faultsOf: ({ email, isLimited, installationIds, tagIds }) => ({
       ...(email.trim() === ''
         ? { email: t('access.email.required') }
         : normalizeEmail(email) === null && { email: t('profile.email.invalid') }),
-      ...(isLimited && installationIds.length === 0 && { installationIds: t('members.sites.missing') }),
+      ...(isLimited && installationIds.length + tagIds.length === 0 && { installationIds: t('members.sites.missing') }),
     }),
     save: async ({ email, lang, ...standing }) => {
       const variables = { input: { email, lang, ...toMemberAccess(standing) } };
@@ -133,6 +134,7 @@ export function toFieldFaults(error: unknown, t: Translate): Faults<InviteValues
   }
   if (field === 'email') return { email: t('members.invite.refused') };
   if (field === 'role') return { role: t(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'members.lastAdmin') };
+  if (field === 'tagIds') return { installationIds: t('members.forbidden') };
   if (field === 'profileId' || field === 'installationIds') return { [field]: t('members.forbidden') };
   showToast('error', t(refusal?.code === 'FORBIDDEN' ? 'members.forbidden' : 'profile.failed'));
   return {};

@@ -1,6 +1,6 @@
 import { fillRights, includesRights } from '@atrium/domain/people/access';
 import { useText } from '../../../i18n/index.ts';
-import { chooseValues, useShortlist } from '../../../ui/choice/use-shortlist.tsx';
+import { TreePicker } from '../../../ui/choice/tree-picker.tsx';
 import { SelectField } from '../../../ui/form/controls.tsx';
 import { Checkbox } from '../../../ui/form/field.tsx';
 import type { Faults } from '../../../ui/form/use-form.ts';
@@ -16,15 +16,19 @@ export interface MemberAccessValues {
   /** '' means the role's default profile. */
   readonly profileId: string;
   readonly isLimited: boolean;
+  /** Chosen one by one. */
   readonly installationIds: readonly number[];
+  /** Tags, such as regions, whose sites they see too, now and later. */
+  readonly tagIds: readonly number[];
 }
 
 /** Converts the values to the API's input. */
-export function toMemberAccess({ role, profileId, isLimited, installationIds }: MemberAccessValues) {
+export function toMemberAccess({ role, profileId, isLimited, installationIds, tagIds }: MemberAccessValues) {
   return {
     role,
     ...(profileId !== '' && { profileId: Number(profileId) }),
     installationIds: isLimited ? [...installationIds] : null,
+    ...(isLimited && tagIds.length > 0 && { tagIds: [...tagIds] }),
   };
 }
 
@@ -91,37 +95,27 @@ export function MemberAccessFields({ form, organization, disabled = false, isNew
   );
 }
 
-const toIds = (sites: Organization['sites']) => sites.map(({ id }) => id);
-
 function Sites({ form, organization, disabled }: StandingFieldsProps & { disabled: boolean }) {
   const { t } = useText();
-  const chosen = form.values.installationIds;
+  const viewer = useViewer();
+  const { installationIds, tagIds } = form.values;
   const fault = form.faults.installationIds;
-  const { shown, search } = useShortlist(organization.sites, {
-    textOf: ({ name }) => name,
-    isChosen: ({ id }) => chosen.includes(id),
-    chooseAll: (sites, isChosen) => form.set('installationIds', chooseValues(chosen, toIds(sites), isChosen)),
-  });
+  // A tag may get further sites, so only people who see all sites give it.
+  const givesRegions = viewer.installationIds === null;
   return (
     <fieldset className={styles.group} disabled={disabled} aria-describedby={fault && 'sites-fault'}>
       <legend>{t('members.sites.legend')}</legend>
-      {search}
-      <div className={styles.sites}>
-        {shown.map(({ id, name }) => (
-          <Checkbox
-            key={id}
-            label={name}
-            name="installationIds"
-            checked={chosen.includes(id)}
-            onChange={(event) =>
-              form.set(
-                'installationIds',
-                event.currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id),
-              )
-            }
-          />
-        ))}
-      </div>
+      {givesRegions && organization.sites.some(({ groupIds }) => groupIds.length > 0) && (
+        <p className={styles.meta}>{t('members.sites.regions')}</p>
+      )}
+      <TreePicker
+        name="installationIds"
+        groups={organization.regions}
+        items={organization.sites}
+        chosen={installationIds}
+        onChange={(ids) => form.set('installationIds', ids)}
+        {...(givesRegions && { groupChoice: { chosen: tagIds, onChange: (ids) => form.set('tagIds', ids) } })}
+      />
       {fault !== undefined && (
         <p className={styles.fault} id="sites-fault" role="alert">
           {fault}

@@ -187,11 +187,12 @@ function useStandingForm(person: Person) {
       role: person.role === 'admin' ? 'admin' : 'user',
       profileId: String(person.profileId),
       isLimited: person.installationIds !== null,
-      installationIds: person.installationIds ?? [],
+      installationIds: person.chosenInstallationIds ?? [],
+      tagIds: person.tagIds,
     },
     order: ['role', 'profileId', 'installationIds'],
-    faultsOf: ({ isLimited, installationIds }) =>
-      isLimited && installationIds.length === 0 ? { installationIds: t('members.sites.missing') } : {},
+    faultsOf: ({ isLimited, installationIds, tagIds }) =>
+      isLimited && installationIds.length + tagIds.length === 0 ? { installationIds: t('members.sites.missing') } : {},
     save: async (values) => {
       try {
         await update({ variables: { id: person.id, profile: toMemberAccess(values) } });

@@ -22,6 +22,8 @@ const person = (id: number, firstName: string, change: Partial<Person> = {}): Pe
   createdAt: id * 1000,
   profileId: 1,
   installationIds: null,
+  tagIds: [],
+  chosenInstallationIds: null,
   ...change,
 });
 const people = [

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import type { TreeGroup, TreeItem } from '../../../ui/choice/tree.ts';
 import {
   MembersDocument,
   RightProfilesDocument,
@@ -9,15 +10,12 @@ import type { Person } from '../people/person.ts';
 
 export type CountedProfile = RightProfilesQuery['allProfiles'][number];
 
-export interface Site {
-  readonly id: number;
-  readonly name: string;
-}
-
 export interface Organization {
   readonly people: readonly Person[];
   readonly profiles: readonly CountedProfile[];
-  readonly sites: readonly Site[];
+  readonly sites: readonly TreeItem[];
+  /** Tags of sites, such as regions. */
+  readonly regions: readonly TreeGroup[];
 }
 
 /** Loads the members, the right profiles and the sites; null while loading. Throws the loading error. */
@@ -30,6 +28,12 @@ export function useMembers(): Organization | null {
   return {
     people: people.data.allUsers,
     profiles: profiles.data.allProfiles,
-    sites: sites.data.allInstallations,
+    sites: sites.data.allInstallations.map(({ id, name, city, tagIds }) => ({
+      id,
+      name,
+      aside: city,
+      groupIds: tagIds,
+    })),
+    regions: sites.data.organization.tagCategories.flatMap(({ tags }) => tags),
   };
 }
