@@ -80,6 +80,8 @@ export function KpiCard({
   const own = useMetricColor(metric);
   const explain = explains && (() => explains.open());
   const { delta, side, versus, unusual, ruler } = formatCardComparison(comparison, { t, locale });
+  // On a phone the ruler and the change need the line where the picture would stand.
+  const isOutside = ruler !== null && side !== null && side !== 'within';
   const Card = isPart ? 'div' : 'section';
   const landmark = isPart ? { role: 'group' } : {};
   return (
@@ -123,13 +125,13 @@ export function KpiCard({
         </p>
         <div className={styles.kpiPicture}>{children}</div>
       </div>
-      <p className={styles.kpiFoot} data-wide={note !== null || unusual !== null || undefined}>
+      <p className={styles.kpiFoot} data-wide={note !== null || unusual !== null || isOutside || undefined}>
         {note}
         {unusual && <span className={styles.versus}>{unusual}</span>}
         {(delta || side || versus) && (
           <Explainable explain={explain} isBeside className={styles.kpiChange}>
             {ruler ? (
-              <>
+              <span className={styles.read}>
                 <Ruler {...ruler} />
                 {/* A dot within the range says so itself. */}
                 {side === 'within' ? (
@@ -137,7 +139,7 @@ export function KpiCard({
                 ) : (
                   <DeltaChip delta={delta} side={side} decimals={delta?.points ? 2 : 1} isBrief isSpoken />
                 )}
-              </>
+              </span>
             ) : (
               <DeltaChip delta={delta} side={side} decimals={delta?.points ? 2 : 1} />
             )}
