@@ -13,5 +13,6 @@ export {
   type MoreSeriesProps,
 } from './marks.tsx';
 export { type ChartTable, PlainTable } from './plain-table.tsx';
+export { Ruler } from './ruler.tsx';
 export { BulletBar, cardSize, DayCurve, MicroBars, rowSize, Sparkline } from './small-charts.tsx';
 export { useWidth } from './use-width.ts';

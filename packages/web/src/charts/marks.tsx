@@ -23,6 +23,8 @@ interface DeltaChipProps {
   readonly side?: Side | null;
   /** Whether the side is left to the arrow and the tooltip. */
   readonly isBrief?: boolean;
+  /** Whether screen readers get the side of a brief change too. */
+  readonly isSpoken?: boolean;
 }
 
 /**
@@ -30,7 +32,7 @@ interface DeltaChipProps {
  * people. No change is given in words, because `+0.0 %` might contradict another figure. With a range, the side is named
  * and within it there is no change.
  */
-export function DeltaChip({ delta, decimals, side = null, isBrief = false }: DeltaChipProps) {
+export function DeltaChip({ delta, decimals, side = null, isBrief = false, isSpoken = false }: DeltaChipProps) {
   const { t, locale } = useText();
   if (side === 'within') return <span className={styles.delta}>{t('charts.asUsual')}</span>;
   if (!delta) return null;
@@ -45,7 +47,14 @@ export function DeltaChip({ delta, decimals, side = null, isBrief = false }: Del
     return (
       <span className={styles.delta} data-tone={delta.tone} title={isBrief ? words : undefined}>
         {isBrief && <Arrow direction={delta.direction} />}
-        {isBrief ? <bdi dir={delta.people ? undefined : 'ltr'}>{change}</bdi> : <span>{words}</span>}
+        {isSpoken && <span className="visually-hidden">{words}</span>}
+        {isBrief ? (
+          <bdi dir={delta.people ? undefined : 'ltr'} aria-hidden={isSpoken || undefined}>
+            {change}
+          </bdi>
+        ) : (
+          <span>{words}</span>
+        )}
       </span>
     );
   }

@@ -82,7 +82,9 @@ export function ClosedFold({ rows, now, isOpen, onToggle, controls }: ClosedFold
                 <span className={styles.opens}>
                   <bdi>{formatOpening(row, now, zone, text)}</bdi>
                 </span>
-                <OpenMark isHere={({ installationId }) => installationId === row.site.id} />
+                <span className={styles.bell}>
+                  <OpenMark isHere={({ installationId }) => installationId === row.site.id} />
+                </span>
               </li>
             ))}
             {soonest.length > maxNames && (

@@ -15,7 +15,7 @@ import { CopyLinkButton } from '../ui/page/copy-link-button.tsx';
 import { lazyComponent } from '../ui/page/lazy-component.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { Table } from '../ui/table/table.tsx';
-import { recallHeight } from './brief/brief-height.ts';
+import { BriefBoundary, EmptyBriefPlace } from './brief/brief-place.tsx';
 import { ClosedFold, useFold } from './closed-fold.tsx';
 import foldStyles from './fold.module.css';
 import {
@@ -45,8 +45,7 @@ const Brief = lazyComponent(async () => {
   return part;
 });
 Brief.fetch().catch(() => {});
-const BriefFallback = () => <div style={{ blockSize: recallHeight() }} />;
-const briefFallback = <BriefFallback />;
+const briefFallback = <EmptyBriefPlace />;
 
 /** Today at all sites. */
 export function SitesOverviewPage() {
@@ -159,11 +158,13 @@ function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now
   return (
     <WithoutNumbers value={isWithoutNumbers}>
       {loaded ? (
-        <Brief
-          {...{ rows, now, explained, isRunning, waiting: briefFallback }}
-          onAttention={setAttention}
-          onRange={setRange}
-        />
+        <BriefBoundary onFail={() => setRange(null)}>
+          <Brief
+            {...{ rows, now, explained, isRunning, waiting: briefFallback }}
+            onAttention={setAttention}
+            onRange={setRange}
+          />
+        </BriefBoundary>
       ) : (
         brief
       )}
@@ -289,6 +290,7 @@ function Skeleton() {
   const { t } = useText();
   return (
     <div role="status" aria-label={t('sites.loading')}>
+      {briefFallback}
       <div className={`${styles.strip} ${styles.ghostStrip}`} />
       <div className={`${styles.card} ${styles.ghostCard}`} />
     </div>

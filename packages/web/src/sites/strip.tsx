@@ -178,12 +178,13 @@ interface VersusProps {
 /** The change of a sum with what it is compared with, and how many sites can be compared if some cannot. */
 function Versus({ metric, sum: { value, usual, comparable }, range, what }: VersusProps) {
   const { t, locale } = useText();
-  const figure = compareFigure({ metric, value, usual, range: range ?? null, decimals: 0 });
+  // Whether a change is worth a word depends on the range.
+  if (range === undefined) return null;
+  const figure = compareFigure({ metric, value, usual, range, decimals: 0 });
   const decimals = usual === null ? 0 : getUsualDecimals(metric, usual, 0);
   return (
     <>
-      {/* Whether a change is worth a word depends on the range. */}
-      {range !== undefined && <DeltaChip delta={figure.change} side={figure.side} decimals={1} />}
+      <DeltaChip delta={figure.change} side={figure.side} decimals={1} />
       {figure.usual !== null && (
         <span>{t('sites.versus', { value: formatNumber(figure.usual, { locale, decimals }), what })}</span>
       )}

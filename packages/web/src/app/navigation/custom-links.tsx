@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Link, useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { type CustomLink, usePages, useViewer } from '../../people/organization/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
@@ -7,26 +8,37 @@ import { PageIcon } from '../../ui/icons/page-icon.tsx';
 import { SidebarDashboardsDocument } from './operations.generated.ts';
 import styles from './sidebar.module.css';
 
-/** Custom dashboards and the organization's own links. Renders nothing if there are none. */
-export function CustomLinks({ onNavigate }: { onNavigate: (() => void) | undefined }) {
+interface CustomLinksProps {
+  readonly onNavigate: (() => void) | undefined;
+  /** What stands below. Hidden until the links are known, so that it appears in its final place. */
+  readonly children?: ReactNode;
+}
+
+/** Custom dashboards and the organization's own links, if there are any. */
+export function CustomLinks({ onNavigate, children }: CustomLinksProps) {
   const { t } = useText();
   const viewer = useViewer();
-  const { data } = useQuery(SidebarDashboardsDocument);
+  const { data, error } = useQuery(SidebarDashboardsDocument);
+  const isKnown = data !== undefined || error !== undefined;
   const leadsTo = usePages();
   const links = buildSidebarLinks(data?.allDashboardsV2 ?? [], viewer.customLinks, location.origin).filter(
     ({ url, opens }) => opens !== 'product' || leadsTo(url),
   );
-  if (links.length === 0) return null;
   return (
     <>
-      <h2 className={styles.head}>{t('shell.customPages')}</h2>
-      <ul className={styles.list}>
-        {links.map((link) => (
-          <li key={`${link.url} ${link.text}`}>
-            <SidebarLinkItem link={link} onNavigate={onNavigate} />
-          </li>
-        ))}
-      </ul>
+      {isKnown && links.length > 0 && (
+        <>
+          <h2 className={styles.head}>{t('shell.customPages')}</h2>
+          <ul className={styles.list}>
+            {links.map((link) => (
+              <li key={`${link.url} ${link.text}`}>
+                <SidebarLinkItem link={link} onNavigate={onNavigate} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <div hidden={!isKnown}>{children}</div>
     </>
   );
 }

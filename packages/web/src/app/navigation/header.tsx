@@ -108,7 +108,7 @@ export function Header({ onMenu, onSearch }: { onMenu: (() => void) | null; onSe
         <span className={styles.searchText}>{t('palette.open')}</span>
         <kbd className={styles.keys}>{isApple ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
-      {mayDo(viewer, 'alertLog') && <Bell />}
+      {mayDo(viewer, 'alertLog') && <Bell waiting={<span className={styles.round} />} />}
       <nav className={styles.aside} aria-label={t('shell.aside')}>
         {aside.map((place) => (
           <Link

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { countsPeople, toSectionEvent } from '@atrium/domain/pages';
 import { listOutline, toCalendar } from '@atrium/domain/sites';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { retryQuery } from '../../numbers/answers/index.ts';
 import { maxPlainOptions } from '../../ui/choice/search-entries.ts';
@@ -15,8 +15,14 @@ type Site = SidebarSitesQuery['allInstallations'][number];
 /** Small organizations do not load it. */
 const ManySites = lazyComponent(() => import('./many-sites.tsx').then((part) => part.ManySites));
 
+interface SidebarSitesProps {
+  readonly onNavigate: (() => void) | undefined;
+  /** What stands below. Hidden until the number of sites is known, so that it appears in its final place. */
+  readonly children?: ReactNode;
+}
+
 /** Sites by name, each with the people inside now. Many sites are searched instead of listed. */
-export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefined }) {
+export function SidebarSites({ onNavigate, children }: SidebarSitesProps) {
   const { t, locale } = useText();
   const { data, error, refetch } = useQuery(SidebarSitesDocument);
   const failed = error !== undefined && data === undefined;
@@ -51,6 +57,7 @@ export function SidebarSites({ onNavigate }: { onNavigate: (() => void) | undefi
           {sites === undefined && !failed && <SkeletonRows />}
         </ul>
       )}
+      <div hidden={sites === undefined && !failed}>{children}</div>
     </>
   );
 }

@@ -46,11 +46,13 @@ export function Sidebar({ onNavigate, onTutorial }: SidebarProps) {
         {section === 'settings' && <FixedLinks section="setUp" onNavigate={onNavigate} />}
         {section === 'dashboards' && (
           <>
-            <SidebarSites onNavigate={onNavigate} waiting={sitesFallback} />
-            <CustomLinks onNavigate={onNavigate} />
-            <div data-tour="bookmarks">
-              <BookmarkList onNavigate={onNavigate} />
-            </div>
+            <SidebarSites onNavigate={onNavigate} waiting={sitesFallback}>
+              <CustomLinks onNavigate={onNavigate}>
+                <div data-tour="bookmarks">
+                  <BookmarkList onNavigate={onNavigate} />
+                </div>
+              </CustomLinks>
+            </SidebarSites>
           </>
         )}
       </div>

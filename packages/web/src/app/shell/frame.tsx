@@ -241,7 +241,7 @@ function Breadcrumbs() {
   useDocumentTitle(crumbs, pageName);
   return (
     <nav className={breadcrumbsStyles.crumbs} aria-label={t('shell.crumbs')}>
-      {crumbs.map((crumb, index) => (
+      {untilUnknown(crumbs, pageName).map((crumb, index) => (
         <Fragment key={'label' in crumb ? crumb.label : 'page'}>
           {index > 0 && <Icon name="chevronEnd" size={12} className={breadcrumbsStyles.between} />}
           <Step crumb={crumb} pageName={pageName} last={index === crumbs.length - 1} />
@@ -249,6 +249,12 @@ function Breadcrumbs() {
       ))}
     </nav>
   );
+}
+
+/** Steps after an unknown name are left out until it is known, so that none of them moves. */
+function untilUnknown(crumbs: readonly Crumb[], pageName: string | null): readonly Crumb[] {
+  const unknown = pageName === null ? crumbs.findIndex((crumb) => 'pageName' in crumb) : -1;
+  return unknown === -1 ? crumbs : crumbs.slice(0, unknown + 1);
 }
 
 function Step({ crumb, pageName, last }: { crumb: Crumb; pageName: string | null; last: boolean }) {

@@ -6,7 +6,7 @@ import {
   type QueryCompareMode,
 } from '@atrium/domain/numbers';
 import { type ReactNode, useId } from 'react';
-import { DeltaChip } from '../../charts/index.ts';
+import { DeltaChip, Ruler } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { LiveFigure } from '../../numbers/live/index.ts';
 import { HelpTip } from '../../ui/overlays/tooltip.tsx';
@@ -79,7 +79,9 @@ export function KpiCard({
   const titleId = useId();
   const own = useMetricColor(metric);
   const explain = explains && (() => explains.open());
-  const { delta, side, versus, unusual } = formatCardComparison(comparison, { t, locale });
+  const { delta, side, versus, unusual, ruler } = formatCardComparison(comparison, { t, locale });
+  // On a phone the ruler and the change need the line where the picture would stand.
+  const isOutside = ruler !== null && side !== null && side !== 'within';
   const Card = isPart ? 'div' : 'section';
   const landmark = isPart ? { role: 'group' } : {};
   return (
@@ -123,12 +125,24 @@ export function KpiCard({
         </p>
         <div className={styles.kpiPicture}>{children}</div>
       </div>
-      <p className={styles.kpiFoot} data-wide={note !== null || unusual !== null || undefined}>
+      <p className={styles.kpiFoot} data-wide={note !== null || unusual !== null || isOutside || undefined}>
         {note}
         {unusual && <span className={styles.versus}>{unusual}</span>}
         {(delta || side || versus) && (
           <Explainable explain={explain} isBeside className={styles.kpiChange}>
-            <DeltaChip delta={delta} side={side} decimals={delta?.points ? 2 : 1} />
+            {ruler ? (
+              <span className={styles.read}>
+                <Ruler {...ruler} />
+                {/* A dot within the range says so itself. */}
+                {side === 'within' ? (
+                  <span className="visually-hidden">{t('charts.asUsual')}</span>
+                ) : (
+                  <DeltaChip delta={delta} side={side} decimals={delta?.points ? 2 : 1} isBrief isSpoken />
+                )}
+              </span>
+            ) : (
+              <DeltaChip delta={delta} side={side} decimals={delta?.points ? 2 : 1} />
+            )}
             {versus && (
               <span className={styles.versus}>
                 {t('counting.versus', { value: versus.value })}
@@ -148,19 +162,20 @@ export function KpiCard({
 }
 
 function formatCardComparison(comparison: CardComparison | null, reader: Pick<Text, 't' | 'locale'>) {
-  if (comparison === null) return { delta: null, side: null, versus: null, unusual: null };
+  if (comparison === null) return { delta: null, side: null, versus: null, unusual: null, ruler: null };
   const { figure, mode, ranges, times = null, expected = null, write, hidesChange = false } = comparison;
   const unusual =
     figure.usual === null && figure.value !== null ? findUnusualDate(expected, reader.locale.slice(0, 2)) : null;
   return {
     delta: hidesChange ? null : figure.change,
     side: hidesChange ? null : figure.side,
+    ruler: hidesChange || figure.range === null ? null : { figure, format: write },
     versus:
       figure.usual === null
         ? null
         : {
             value: write(figure.usual),
-            what: `${formatCompareModeShort(mode, ranges, reader, times)}${formatRange(figure, write)}`,
+            what: formatCompareModeShort(mode, ranges, reader, times),
           },
     unusual:
       unusual &&
@@ -168,11 +183,6 @@ function formatCardComparison(comparison: CardComparison | null, reader: Pick<Te
         ...{ reason: unusual.reason, name: unusual.name ?? '', named: unusual.name === null ? 'no' : 'yes' },
       }),
   };
-}
-
-/** Formats ` (51,000–80,000)`, left to right in every script; empty without a range. */
-function formatRange({ range }: Figure, write: CardComparison['write']): string {
-  return range === null ? '' : ` \u2066(${write(range.lower)}–${write(range.upper)})\u2069`;
 }
 
 /** Placed after the number in the page's direction, but read in its own: `°C` also within Arabic. */

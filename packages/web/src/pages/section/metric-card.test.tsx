@@ -18,6 +18,7 @@ const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
   await setLanguage('en');
   root = createRoot(place);
@@ -121,9 +122,17 @@ it('names the day that has no usual, in the language of the viewer where it is k
   expect(await onDay('holiday', holiday)).toContain('Fête nationale : pas de valeur habituelle');
 });
 
-it('states the range beside the usual', async () => {
+it.each([
+  [554, 'as usual', 'var(--text)'],
+  [640, 'above the usual range, +17.9 %', 'var(--critical-dot)'],
+])('draws %i on a ruler of its usual range, with the words for screen readers', async (value, words, color) => {
   const range = { lower: 510, upper: 575 };
   const expected = { value: 543, ...range, warranty: { held: 91, of: 100 }, reason: null };
-  const text = await card(1800, courseOf(), yesterday, 1, { range, expected });
-  expect(text.replace(/[\u2066\u2069]/g, '')).toContain('as usualvs 543, usual (510–575)');
+  const text = await card(1800, courseOf(), yesterday, 1, { value, range, expected });
+  const plain = text.replace(/[\u2066-\u2069]/g, '').replace(/\u00a0|\u202f/g, ' ');
+  expect(plain).toContain(words);
+  expect(plain).toContain('vs 543, usual');
+  const ruler = place.querySelector('svg[role="img"]');
+  expect(ruler?.getAttribute('aria-label')).toBe('Usual range 510 to 575');
+  expect(ruler?.querySelector('circle')?.getAttribute('fill')).toBe(color);
 });

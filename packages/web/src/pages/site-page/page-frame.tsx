@@ -15,7 +15,7 @@ interface PageFrameProps extends ComponentProps<typeof PageHeader> {
 export function PageFrame({ tabs, filters, children, ...header }: PageFrameProps) {
   return (
     <CrosshairProvider>
-      <PageHeader {...header} />
+      <PageHeader {...header} isStacked />
       {tabs && (
         <nav className={styles.tabs} aria-label={tabs.label}>
           {tabs.links}

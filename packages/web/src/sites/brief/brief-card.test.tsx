@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { of } from 'rxjs';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { parseClock, site } from '../../../gallery/site.ts';
+import { FakeResizeObserver } from '../../charts/testing/fake-resize-observer.ts';
 import { i18n, loadAuthenticatedMessages, loadMessages, setLanguage } from '../../i18n/index.ts';
 import { type Viewer, ViewerContext } from '../../people/organization/index.ts';
 import type { StripSite } from '../strip.tsx';
@@ -22,6 +23,7 @@ const viewer = { rights, installationIds: null, families: new Set(['counting']) 
 beforeEach(() => {
   mutedKeys = [];
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
+  vi.stubGlobal('ResizeObserver', FakeResizeObserver);
   HTMLDialogElement.prototype.showModal ??= () => {};
   HTMLDialogElement.prototype.close ??= () => {};
 });

@@ -6,15 +6,30 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('reserves the height it had at the same width, and that of the lead at others', () => {
-  expect(recallHeight()).toBe(72);
-  rememberHeight({ offsetHeight: 318.4 } as HTMLElement);
-  expect(recallHeight()).toBe(318);
-  vi.stubGlobal('innerWidth', innerWidth + 100);
-  expect(recallHeight()).toBe(72);
+it.each([
+  [1440, 220],
+  [1024, 316],
+  [400, 468],
+])('reserves a usual height on the first visit at %i px', (width, height) => {
+  vi.stubGlobal('innerWidth', width);
+  expect(recallHeight()).toBe(height);
 });
 
-it.each(['', 'x y', '1024', '1024 -5', '1024 99999', '1024 NaN'])('ignores a stored %j', (stored) => {
-  localStorage.setItem('atrium.briefHeight', stored.replace('1024', String(innerWidth)));
-  expect(recallHeight()).toBe(72);
+it('reserves the height it had in the same layout, at any of its widths', () => {
+  vi.stubGlobal('innerWidth', 1440);
+  rememberHeight({ offsetHeight: 318.4 } as HTMLElement);
+  expect(recallHeight()).toBe(318);
+  vi.stubGlobal('innerWidth', 1200);
+  expect(recallHeight()).toBe(318);
+  vi.stubGlobal('innerWidth', 1024);
+  expect(recallHeight()).toBe(316);
 });
+
+it.each(['', 'x y', 'narrow', 'narrow -5', 'narrow 99999', 'narrow NaN', '1024 300'])(
+  'ignores a stored %j',
+  (stored) => {
+    vi.stubGlobal('innerWidth', 1024);
+    localStorage.setItem('atrium.briefHeight', stored);
+    expect(recallHeight()).toBe(316);
+  },
+);

@@ -10,7 +10,8 @@ import { overviewMetrics } from '../numbers/overview-model.ts';
 import { type StripSite, sumEntries } from '../strip.tsx';
 import styles from './brief.module.css';
 import { BriefCard, type BriefCardProps } from './brief-card.tsx';
-import { recallHeight, rememberHeight } from './brief-height.ts';
+import { rememberHeight } from './brief-height.ts';
+import { BriefFailed, BriefPlace } from './brief-place.tsx';
 import { DayFanChart } from './difference-chart.tsx';
 import { findSumUnjudged } from './observe-sites.ts';
 import { useBrief } from './use-brief.ts';
@@ -59,23 +60,28 @@ export function Brief({ onRange, ...props }: BriefProps) {
     if (!isLoading) onRange(lower === null || upper === null ? null : { lower, upper });
   }, [isLoading, lower, upper, onRange]);
   const place = useRef<HTMLDivElement>(null);
-  const isSettled = !isLoading && !brief.isLoading && rows.every(({ energy }) => energy !== 'loading');
-  // Lines on energy come last. Until then the brief is as high as it was, so that nothing below moves.
+  const isSettled =
+    !isLoading && !brief.isLoading && brief.retry === null && rows.every(({ energy }) => energy !== 'loading');
+  // Lines on energy come last.
   useEffect(() => {
     if (isSettled) rememberHeight(place.current);
   });
   const needing = new Set(brief.attention.now.map(({ siteId }) => siteId)).size;
   return (
-    <div ref={place} style={isSettled ? undefined : { minBlockSize: recallHeight() }}>
+    <BriefPlace content={place}>
       <div className={styles.lead}>
-        {isLoading || brief.isLoading ? (
+        {brief.retry !== null ? null : isLoading || brief.isLoading ? (
           <Loading className={styles.ghost} />
         ) : (
           <Lead {...{ rows, now, range, needing }} />
         )}
         {fan && <DayFanChart fan={fan} now={now} timezone={otherZones.length > 0 ? viewerZone : timezone} />}
       </div>
-      <BriefCard {...props} brief={brief} curveOf={curveOf} />
-    </div>
+      {brief.retry === null ? (
+        <BriefCard {...props} brief={brief} curveOf={curveOf} />
+      ) : (
+        <BriefFailed retry={brief.retry} />
+      )}
+    </BriefPlace>
   );
 }

@@ -9,7 +9,7 @@ import {
 } from '@atrium/domain/pages';
 import { useEffect, useRef } from 'react';
 import type { OpenAlertFragment } from '../../actions/alerts/live/operations.generated.ts';
-import { useOpenAlerts } from '../../actions/alerts/live/use-open-alerts.ts';
+import { useOpenAlerts, useOpenAlertsFailure } from '../../actions/alerts/live/use-open-alerts.ts';
 import { AcknowledgeDocument } from '../../actions/alerts/story/operations.generated.ts';
 import { useText } from '../../i18n/index.ts';
 import { useMayDo } from '../../people/organization/index.ts';
@@ -28,6 +28,8 @@ export interface BriefModel {
   readonly open: readonly OpenAlertFragment[];
   /** Whether the alerts or the muted lines are still loading, so that nothing may be said about their absence. */
   readonly isLoading: boolean;
+  /** Loads again what could not be loaded; null otherwise. */
+  readonly retry: (() => void) | null;
   /** Acknowledges the alert of that log entry. */
   readonly acknowledge: (logId: number) => void;
   /** Mutes the line of that key for the viewer. Its alert still fires. */
@@ -40,6 +42,7 @@ export function useBrief(rows: readonly StripSite[], now: Instant): BriefModel {
   const { t } = useText();
   const maySee = useMayDo('alertLog');
   const open = useOpenAlerts(maySee);
+  const retry = useOpenAlertsFailure(maySee);
   const [acknowledge] = useMutation(AcknowledgeDocument);
   const shown = useRef<ShownLines>(new Map());
   const ranked = rankAttention(observeSites(rows, open ?? [], now), shown.current);
@@ -57,7 +60,8 @@ export function useBrief(rows: readonly StripSite[], now: Instant): BriefModel {
     mute: lines.mute,
     unmute: lines.unmute,
     open: open ?? [],
-    isLoading: (maySee && open === null) || lines.isLoading,
+    isLoading: retry === null && ((maySee && open === null) || lines.isLoading),
+    retry,
     acknowledge: (id) =>
       void acknowledge({ variables: { id, note: '' } }).catch(() => showToast('error', t('alerts.toast.failed'))),
   };

@@ -28,10 +28,18 @@ function t(name: string | null): void {
   for (const listener of listeners) listener();
 }
 
+interface PageHeaderProps {
+  readonly title: string;
+  readonly status?: ReactNode;
+  readonly actions?: ReactNode;
+  /** Whether phones show the status below the title, because actions stand beside both. */
+  readonly isStacked?: boolean;
+}
+
 /** The page's title and only h1, with its state and its actions. */
-export function PageHeader({ title, status, actions }: { title: string; status?: ReactNode; actions?: ReactNode }) {
+export function PageHeader({ title, status, actions, isStacked = false }: PageHeaderProps) {
   return (
-    <div className={styles.header}>
+    <div className={styles.header} data-stacked={isStacked || undefined}>
       <div className={styles.name}>
         <h1 className={styles.title}>{title}</h1>
         {status !== undefined && <div className={styles.status}>{status}</div>}

@@ -129,8 +129,12 @@ export function AlertListPage() {
           )
         }
       />
-      {list !== undefined && (list.count > 0 || isFiltered) && <AlertSummary />}
-      {(list === undefined || list.count > 0 || isFiltered) && <ListFilters search={search} onChoose={choose} />}
+      {(list === undefined || list.count > 0 || isFiltered) && (
+        <>
+          <AlertSummary />
+          <ListFilters search={search} onChoose={choose} />
+        </>
+      )}
       {list === undefined && error !== undefined && <p className={styles.note}>{t('alerts.failed')}</p>}
       {list === undefined && error === undefined && <Loading className={styles.ghost} />}
       {list !== undefined && list.count === 0 && !isFiltered && <EmptyList mayCreate={mayCreate} />}

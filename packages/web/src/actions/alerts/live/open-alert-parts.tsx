@@ -87,14 +87,17 @@ export function OpenAlertsChip({ installationId, timezone }: OpenAlertsChipProps
   if (first === undefined) return null;
   return (
     <OpenAlertsLink open={open} className={styles.chip}>
-      {more.length > 0 ? (
-        `${t('alerts.panel')}: ${open.length}`
-      ) : (
-        <>
-          <bdi>{nameOf(first)}</bdi>{' '}
-          {t('alerts.since', { when: formatMoment(first.dateBegin, timezone, text, Date.now()) })}
-        </>
-      )}
+      <Icon name="bell" size={12} />
+      <span className={styles.words}>
+        {more.length > 0 ? (
+          `${t('alerts.panel')}: ${open.length}`
+        ) : (
+          <>
+            <bdi>{nameOf(first)}</bdi>{' '}
+            {t('alerts.since', { when: formatMoment(first.dateBegin, timezone, text, Date.now()) })}
+          </>
+        )}
+      </span>
     </OpenAlertsLink>
   );
 }

@@ -2,10 +2,10 @@ import { ApolloClient, ApolloLink, InMemoryCache } from '@apollo/client';
 import { ApolloProvider } from '@apollo/client/react';
 import { act, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { of } from 'rxjs';
+import { of, throwError } from 'rxjs';
 import { expect, it, vi } from 'vitest';
 import { OpenAlertsDocument } from './operations.generated.ts';
-import { useOpenAlerts, useOpenAlertsChange } from './use-open-alerts.ts';
+import { useOpenAlerts, useOpenAlertsChange, useOpenAlertsFailure } from './use-open-alerts.ts';
 
 const alert = {
   __typename: 'AlertLogEntry',
@@ -66,5 +66,38 @@ it('a page hears when an alert opens or ends, and of nothing else', async () => 
   expect(changed).toHaveBeenCalledTimes(1);
   await hear([]);
   expect(changed).toHaveBeenCalledTimes(2);
+  await act(async () => root.unmount());
+});
+
+it('says that the open alerts could not be loaded, until they are', async () => {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  let isDown = true;
+  const client = new ApolloClient({
+    cache: new InMemoryCache(),
+    link: new ApolloLink(() => (isDown ? throwError(() => new Error('down')) : of({ data: { openAlerts: [alert] } }))),
+  });
+  const place = document.createElement('div');
+  const root = createRoot(place);
+  function Failure() {
+    const retry = useOpenAlertsFailure();
+    return retry === null ? (
+      <Mark />
+    ) : (
+      <button type="button" onClick={retry}>
+        again
+      </button>
+    );
+  }
+  await act(async () =>
+    root.render(
+      <ApolloProvider client={client}>
+        <Failure />
+      </ApolloProvider>,
+    ),
+  );
+  expect(place.textContent).toBe('again');
+  isDown = false;
+  await act(async () => place.querySelector('button')?.click());
+  expect(place.textContent).toBe('1');
   await act(async () => root.unmount());
 });

@@ -3,6 +3,7 @@ import { useApolloClient, useSubscription } from '@apollo/client/react';
 import { isConditionTypeName } from '@atrium/domain/actions/alerts';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useText } from '../../../i18n/index.ts';
+import { retryQuery } from '../../../numbers/answers/index.ts';
 import { formatType } from '../condition-text.ts';
 import { LiveOpenAlertsDocument, type OpenAlertFragment, OpenAlertsDocument } from './operations.generated.ts';
 
@@ -28,6 +29,13 @@ export function useOpenAlerts(maySee = true): readonly OpenAlertFragment[] | nul
   return useSyncExternalStore(maySee ? subscribe : never, maySee ? read : unknown);
 }
 
+/** Returns a function that loads the open alerts again if they could not be loaded; null otherwise. */
+export function useOpenAlertsFailure(maySee = true): (() => void) | null {
+  const client = useApolloClient();
+  const { subscribe, readFailure } = watcherOf(client);
+  return useSyncExternalStore(maySee ? subscribe : never, maySee ? readFailure : unknown);
+}
+
 /** Calls `onChange` when an alert opens or ends, so that polled data agrees with the bell at once. */
 export function useOpenAlertsChange(onChange: () => void): void {
   const ids = useOpenAlerts()
@@ -46,6 +54,8 @@ type OpenAlerts = readonly OpenAlertFragment[] | null;
 interface Watcher {
   readonly subscribe: (listener: () => void) => () => void;
   readonly read: () => OpenAlerts;
+  /** Null unless loading failed, and nothing is known from before. */
+  readonly readFailure: () => (() => void) | null;
 }
 
 const watchers = new WeakMap<ApolloClient, Watcher>();
@@ -60,16 +70,22 @@ function watcherOf(client: ApolloClient): Watcher {
 function createWatcher(client: ApolloClient): Watcher {
   const listeners = new Set<() => void>();
   let open: OpenAlerts = null;
+  let failure: (() => void) | null = null;
   let watching: { unsubscribe(): void } | null = null;
-  const watch = () =>
-    client.watchQuery({ query: OpenAlertsDocument, fetchPolicy: 'cache-first' }).subscribe({
-      next: ({ data, dataState }) => {
+  const watch = () => {
+    const query = client.watchQuery({ query: OpenAlertsDocument, fetchPolicy: 'cache-first' });
+    const retry = () => void retryQuery(query.refetch.bind(query));
+    return query.subscribe({
+      next: ({ data, dataState, error }) => {
         if (dataState === 'complete') open = data.openAlerts;
+        failure = error !== undefined && open === null ? retry : null;
         for (const listener of listeners) listener();
       },
     });
+  };
   return {
     read: () => open,
+    readFailure: () => failure,
     subscribe(listener) {
       listeners.add(listener);
       watching ??= watch();
