@@ -12,8 +12,8 @@ import type { Topology } from '@atrium/domain/sites';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../../sites/index.ts';
+import { maxPerSite } from './add-reading-correction.ts';
 import { readingCorrectionsStore, type StoredReadingCorrection } from './reading-corrections.store.ts';
-import { maxPerSite } from './take-out-readings.ts';
 
 /** A correction with names. */
 export interface ListedCorrection extends StoredReadingCorrection {

@@ -22,6 +22,7 @@ const defaultEnumValues: Readonly<Record<string, string>> = {
   ExportTarget: 'zone',
   DeviceKind: 'pad',
   GroupByType: 'TAG',
+  ReadingCorrectionKind: 'void',
 };
 
 const lastName = (path: string) => path.split('.').at(-1) ?? path;
@@ -113,6 +114,9 @@ export function getPlainValue(leaf: Leaf, chosen: EnumValues): unknown {
     'query.hours.from': undefined,
     'query.hours.to': undefined,
     'query.comparedWithin': undefined,
+    'correction.from': now - 86_400_000,
+    'correction.to': now,
+    'correction.metrics': undefined,
     dates: '2020-01-01',
     'input.days': 1,
     'input.language': 'en',
@@ -336,6 +340,8 @@ const byName: Readonly<Record<string, unknown>> = {
   p256dh: `B${'a'.repeat(86)}`,
   auth: 'a'.repeat(22),
   reason: 'Walker',
+  amount: undefined,
+  lastLevel: undefined,
   idempotencyKey: undefined,
   version: 1,
   published: undefined,

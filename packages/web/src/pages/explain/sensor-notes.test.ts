@@ -46,13 +46,16 @@ test('what is odd about readings is told of each sensor once, of the others noth
 test('what was taken out is named with its time at the site, its reason and its author', () => {
   const correction = {
     device: 'Front',
+    kind: 'void',
     from: Date.parse('2026-03-28T23:00Z'),
     to: Date.parse('2026-03-29T22:00Z'),
     timezone: 'Europe/Zurich',
     reason: 'ladder',
     by: 'Ann',
   };
-  const notes = listSensorNotes({ sources: [], corrections: [correction, { ...correction, by: null }] }, text);
+  const replaced = { ...correction, kind: 'replaced', to: Date.UTC(9999, 0) };
+  const corrections = [correction, { ...correction, by: null }, { ...correction, kind: 'shift' }, replaced];
+  const notes = listSensorNotes({ sources: [], corrections }, text);
   // Without the marks that isolate the direction of texts.
   expect(notes.map((note) => note.replace(/[\u2066-\u2069]/g, ''))).toEqual([
     'explain.takenOutBy {"sensor":"Front","from":"29/03/2026 00:00","to":"30/03/2026 00:00","reason":"ladder","name":"Ann"}',

@@ -1,5 +1,6 @@
 import { type Instant, instantToDate } from '@atrium/domain/core';
 import { formatClock, formatDate } from '@atrium/domain/core/format';
+import { type CorrectionKind, endOfCorrections } from '@atrium/domain/numbers/readings';
 import { isolateText, type Text, useText } from '../../i18n/index.ts';
 import styles from './explain.module.css';
 import type { SourceReadingsQuery } from './operations.generated.ts';
@@ -14,7 +15,7 @@ export interface NotedReadings {
   readonly corrections: readonly Correction[];
 }
 
-/** Describes problems in the readings behind a number, how they were handled, and what was taken out by whom. */
+/** Describes problems in the readings behind a number, how they were handled, and what was corrected by whom. */
 export function listSensorNotes({ sources, corrections }: NotedReadings, text: Text): readonly string[] {
   const { t } = text;
   const said = sources.flatMap(({ device: sensor, overlapped, stepsBack, resets, gaps }) => [
@@ -27,12 +28,24 @@ export function listSensorNotes({ sources, corrections }: NotedReadings, text: T
   return [...new Set([...said, ...corrections.map((one) => describeCorrection(one, text))])];
 }
 
-function describeCorrection({ device, from, to, timezone, reason, by }: Correction, text: Text): string {
+function describeCorrection({ device, kind, from, to, timezone, reason, by }: Correction, text: Text): string {
   const { t } = text;
   const moment = (at: Instant) =>
     isolateText(`${formatDate(instantToDate(timezone, at), text)} ${formatClock(at, timezone)}`);
-  const values = { sensor: device, from: moment(from), to: moment(to), reason: isolateText(reason) };
-  return by === null ? t('explain.takenOut', values) : t('explain.takenOutBy', { ...values, name: isolateText(by) });
+  const begin = moment(from);
+  const values = { sensor: device, reason: isolateText(reason) };
+  const name = by === null ? null : isolateText(by);
+  if (kind === 'void') {
+    const taken = { ...values, from: begin, to: moment(to) };
+    return name === null ? t('explain.takenOut', taken) : t('explain.takenOutBy', { ...taken, name });
+  }
+  const period =
+    to >= endOfCorrections
+      ? t('explain.correctedSince', { from: begin })
+      : t('explain.correctedPeriod', { from: begin, to: moment(to) });
+  const what = t(`explain.correction.${kind as Exclude<CorrectionKind, 'void'>}`);
+  const changed = { ...values, what, period };
+  return name === null ? t('explain.corrected', changed) : t('explain.correctedBy', { ...changed, name });
 }
 
 export function SensorNotes({ readings }: { readonly readings: NotedReadings }) {
