@@ -8,7 +8,8 @@ import {
   type Span,
   type UserId,
 } from '@atrium/domain/core';
-import type { Topology } from '@atrium/domain/sites';
+import { canCorrect, checkMeasures, sendableMetrics } from '@atrium/domain/numbers/readings';
+import type { Device, Topology } from '@atrium/domain/sites';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../../sites/index.ts';
@@ -18,6 +19,8 @@ import { readingCorrectionsStore, type StoredReadingCorrection } from './reading
 /** A correction with names. */
 export interface ListedCorrection extends StoredReadingCorrection {
   readonly device: string;
+  /** Metrics that it concerns, of those that the device sends. */
+  readonly concerned: readonly string[];
   /** Time zone of its site. */
   readonly timezone: string;
   /** Null: a former user. */
@@ -71,11 +74,21 @@ async function addNames(
   corrections: readonly StoredReadingCorrection[],
 ): Promise<readonly ListedCorrection[]> {
   const names = await namesOf(scope, [...new Set(corrections.flatMap(({ userId }) => userId ?? []))]);
-  const deviceNames = new Map(devices.map(({ id, name }) => [id, name]));
-  return corrections.map((one) => ({
-    ...one,
-    timezone,
-    device: deviceNames.get(one.deviceId) ?? '',
-    by: one.userId === null ? null : (names.get(one.userId) ?? null),
-  }));
+  const deviceOf = new Map(devices.map((device) => [device.id, device]));
+  return corrections.map((one) => {
+    const device = deviceOf.get(one.deviceId);
+    return {
+      ...one,
+      timezone,
+      device: device?.name ?? '',
+      concerned: device === undefined ? [] : listConcerned(device, one),
+      by: one.userId === null ? null : (names.get(one.userId) ?? null),
+    };
+  });
 }
+
+const listConcerned = (device: Device, { kind, metrics }: StoredReadingCorrection): readonly string[] =>
+  [...sendableMetrics.keys()].filter(
+    (metric) =>
+      checkMeasures(device, metric).ok && canCorrect(kind, metric) && (metrics === null || metrics.includes(metric)),
+  );

@@ -45,6 +45,19 @@ export function registerReadingCorrections(
         orThrow(await listReadingCorrections(dependencies, scope, id<InstallationId>(installationId))),
     }),
   );
+  builder.queryField('correctionsByInstallation', (t) =>
+    t.withAuth({ area: 'numbers' }).field({
+      type: [correction],
+      length: { most: maxPerSite },
+      cost: () => 10_000,
+      description: 'The corrections of the readings of a site, the latest period first. Empty if it is unknown.',
+      args: { installationId: t.arg.int({ required: true }) },
+      resolve: async (_root, { installationId }, { scope }) => {
+        const found = await listReadingCorrections(dependencies, scope, id<InstallationId>(installationId));
+        return found.ok ? [...found.value.corrections] : [];
+      },
+    }),
+  );
   builder.queryField('readingCorrectionPreview', (t) =>
     t.withAuth({ area: 'siteSetup' }).field({
       type: preview,
@@ -178,6 +191,11 @@ function registerCorrection(builder: Builder) {
         length: { most: 50 },
         description: 'Null: all of the device.',
         resolve: ({ metrics }) => (metrics === null ? null : [...metrics]),
+      }),
+      concerned: t.stringList({
+        length: { most: sendableMetrics.size },
+        description: 'Metrics that it concerns, of those that the device sends.',
+        resolve: ({ concerned }) => [...concerned],
       }),
       from: t.expose('from', { type: 'Timestamp' }),
       to: t.expose('to', { type: 'Timestamp', description: 'Exclusive; in the year 9999 without end.' }),

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { BulletBar } from '../../charts/index.ts';
 import { type MessageId, type Translate, useText } from '../../i18n/index.ts';
 import { Table } from '../../ui/table/table.tsx';
+import { CorrectLink } from './correct-link.tsx';
 import { DoorErrors } from './door-errors.tsx';
 import styles from './explain.module.css';
 import type { Explained } from './explained.ts';
@@ -81,6 +82,7 @@ export function Breakdown({ explained, explanation, sourceReadings }: LedgerProp
       )}
       {sourceReadings && parts?.by === 'PASSAGE' && <DoorErrors doors={parts.of} sources={sourceReadings.sources} />}
       {sourceReadings && <SensorNotes readings={sourceReadings} />}
+      {sourceReadings && <CorrectLink span={explained.span} sources={sourceReadings.sources} />}
     </section>
   );
 }
