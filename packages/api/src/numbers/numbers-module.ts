@@ -70,7 +70,7 @@ export function createNumbersModule(deps: NumbersDependencies) {
     marks,
     ingestion,
     shared,
-    /** Readings as numbers see them: without those that were taken out. */
+    /** Readings as numbers see them: corrected. */
     correctedReadings: asCorrected(analytics),
     ...createAnswers(deps, asCorrected, rollups, openDays),
   };

@@ -174,7 +174,7 @@ function buildSource(table: string, lists: ChangeLists): string {
 }
 
 const durations = [...sendableMetrics.values()].filter(({ kind }) => kind === 'duration').map(({ id }) => `'${id}'`);
-/** Of what a reading sent, the share that counts beside finer readings. */
+/** Share of a reading that counts beside finer readings. */
 const share = `if(sent IS NULL OR assumeNotNull(sent) = 0 OR metric IN (${durations.join(', ')}), 1., value / assumeNotNull(sent))`;
 
 /** Corrects values. New columns have their own names first, because an alias would replace the column in the others. */

@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import { sendableMetrics } from '@atrium/domain/numbers/readings';
+import { maxCorrectedMs, sendableMetrics } from '@atrium/domain/numbers/readings';
 import type { QueryReader } from '../../platform/analytics-store.ts';
 import { metersFrom, registersFromReadings } from '../planner/read/meters.ts';
 import { createReadingsContext } from '../planner/read/read-context.ts';
@@ -100,7 +100,7 @@ export interface RegisterBefore {
   readonly last: number | null;
 }
 
-/** Reads up to two registers that a meter has, which name the one that a correction concerns. */
+/** Reads up to two registers that a meter had since a year before an instant, which name the one to correct. */
 export async function findRegisters(
   reader: QueryReader,
   selection: ReadingsSelection,
@@ -109,8 +109,8 @@ export async function findRegisters(
   return reader.query<RegisterBefore>({
     sql: `SELECT toString(descriptors) AS descriptors,
         if(countIf(at < {before:Int64}) = 0, NULL, argMaxIf(value, at, at < {before:Int64})) AS last
-      FROM readings FINAL WHERE ${sentCondition} AND NOT ${amountCondition('descriptors')}
+      FROM readings FINAL WHERE ${sentCondition} AND at >= {since:Int64} AND NOT ${amountCondition('descriptors')}
       GROUP BY descriptors ORDER BY descriptors LIMIT 2`,
-    params: { ...sentParams(selection), before },
+    params: { ...sentParams(selection), before, since: before - maxCorrectedMs },
   });
 }

@@ -8,7 +8,7 @@ import {
   type Span,
   type UserId,
 } from '@atrium/domain/core';
-import { canCorrect, checkMeasures, sendableMetrics } from '@atrium/domain/numbers/readings';
+import { canCorrect, checkMeasures, listCorrectedSpans, sendableMetrics } from '@atrium/domain/numbers/readings';
 import type { Device, Topology } from '@atrium/domain/sites';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
@@ -58,11 +58,12 @@ export async function findReadingCorrections(
   site: Topology,
   spans: readonly Span[],
 ): Promise<readonly ListedCorrection[]> {
-  const [first, last] = [spans[0], spans.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const hull = { from: first.from, to: last.to };
-  const found = await readingCorrectionsStore(db).ofSite(scope, site.installationId, hull);
-  const touching = found.filter((one) => spans.some(({ from, to }) => one.from < to && from < one.to));
+  if (spans.length === 0) return [];
+  const found = await readingCorrectionsStore(db).latest(scope, site.installationId, maxPerSite);
+  // A shift also changes the time to which it moves readings.
+  const touching = found.filter((one) =>
+    listCorrectedSpans(one).some((own) => spans.some(({ from, to }) => own.from < to && from < own.to)),
+  );
   return touching.length === 0 ? [] : addNames({ namesOf }, scope, site, touching);
 }
 

@@ -163,7 +163,7 @@ export function createRandomRollups(stores: TestStores, random: Random): Rollups
   return random.chance(0.5) ? null : createWorldRollups(stores);
 }
 
-/** Creates rollups of random worlds, over readings without those that are taken out. */
+/** Creates rollups of random worlds, over corrected readings. */
 export function createWorldRollups(stores: TestStores, corrections?: RollupCorrections): Rollups {
   return createRollups({
     analytics: stores.analytics,

@@ -60,5 +60,11 @@ test('what was taken out is named with its time at the site, its reason and its 
   expect(notes.map((note) => note.replace(/[\u2066-\u2069]/g, ''))).toEqual([
     'explain.takenOutBy {"sensor":"Front","from":"29/03/2026 00:00","to":"30/03/2026 00:00","reason":"ladder","name":"Ann"}',
     'explain.takenOut {"sensor":"Front","from":"29/03/2026 00:00","to":"30/03/2026 00:00","reason":"ladder"}',
+    expect.stringMatching(
+      /^explain.correctedBy .*explain.correction.shift.*correctedPeriod.*30\/03\/2026 00:00.*"Ann"}$/,
+    ),
+    expect.stringMatching(
+      /^explain.correctedBy .*explain.correction.replaced.*correctedSince.*29\/03\/2026 00:00.*"Ann"}$/,
+    ),
   ]);
 });

@@ -33,10 +33,9 @@ function describeCorrection({ device, kind, from, to, timezone, reason, by }: Co
   const moment = (at: Instant) =>
     isolateText(`${formatDate(instantToDate(timezone, at), text)} ${formatClock(at, timezone)}`);
   const begin = moment(from);
-  const values = { sensor: device, reason: isolateText(reason) };
   const name = by === null ? null : isolateText(by);
   if (kind === 'void') {
-    const taken = { ...values, from: begin, to: moment(to) };
+    const taken = { sensor: device, from: begin, to: moment(to), reason: isolateText(reason) };
     return name === null ? t('explain.takenOut', taken) : t('explain.takenOutBy', { ...taken, name });
   }
   const period =
@@ -44,7 +43,7 @@ function describeCorrection({ device, kind, from, to, timezone, reason, by }: Co
       ? t('explain.correctedSince', { from: begin })
       : t('explain.correctedPeriod', { from: begin, to: moment(to) });
   const what = t(`explain.correction.${kind as Exclude<CorrectionKind, 'void'>}`);
-  const changed = { ...values, what, period };
+  const changed = { sensor: device, what, period, reason: isolateText(reason) };
   return name === null ? t('explain.corrected', changed) : t('explain.correctedBy', { ...changed, name });
 }
 
