@@ -84,7 +84,7 @@ test('values of a period that the address names are multiplied', async ({ page }
   await signInByCookie(page);
   await page.goto(`/settings/sites/${siteId}/corrections?from=${now - 2 * dayMs}&to=${now - dayMs}`);
   await page.getByLabel('Sensor').selectOption({ index: 1 });
-  await page.getByLabel('Correction').selectOption('scale');
+  await page.getByLabel('Correction', { exact: true }).selectOption('scale');
   await page.getByLabel('Factor').fill('2');
   await expect(page.getByRole('status').filter({ hasText: /readings/ })).toContainText('→');
   await page.getByLabel('Reason').fill('Counted one of two lanes');

@@ -11,6 +11,7 @@ import {
   startOfSiteDay,
   toSiteDay,
 } from '@atrium/domain/core';
+import { maxInterpolatedMs } from '@atrium/domain/numbers';
 import {
   canCorrect,
   checkMeasures,
@@ -94,16 +95,19 @@ export async function previewCorrection(
   const next = correctReadings(analytics, async (organization) => [...(await known.of(organization)), added]);
   const parts = await Promise.all(
     joinSpans(listCorrectedSpans({ ...correction, to })).map(async (span) => {
-      const dates = listDays(site, span);
+      // What a meter counts on other days depends on the levels beside them.
+      const before = device.meter === null ? 0 : correction.kind === 'replaced' ? maxInterpolatedMs : dayMs;
+      const after = device.meter === null ? 0 : dayMs;
+      const dates = listDays(site, { from: span.from - before, to: span.to + after });
       const edges = [...dates, addDays(dates.at(-1) as LocalDate, 1)].map((date) => startOfSiteDay(site, date));
       const hull = { from: edges[0] as number, to: edges.at(-1) as number };
       const concerned = { from: Math.max(span.from, correction.from), to: Math.min(span.to, to) };
-      const [before, after, touched] = await Promise.all([
+      const [previous, corrected, touched] = await Promise.all([
         read(former, hull, edges),
         read(next, hull, edges),
         concerned.from < concerned.to ? read(former, concerned, edges) : [],
       ]);
-      return compareDays(before, after, touched).map((day) => ({ ...day, date: toSiteDay(site, day.begin) }));
+      return compareDays(previous, corrected, touched).map((day) => ({ ...day, date: toSiteDay(site, day.begin) }));
     }),
   );
   const changed = parts.flat().map(({ begin: _, ...day }) => day);

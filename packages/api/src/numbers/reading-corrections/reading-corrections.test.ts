@@ -394,6 +394,16 @@ test('a replaced meter counts on from the last level of the former one', async (
       { date: '2026-03-31', readings: 2, after: 10 },
     ],
   });
+  // A first level at the time of the replacement belongs to the day before.
+  expect(await preview({ ...replaced, amount: 28, from: at('2026-03-30T12:00'), lastLevel: 2010 })).toMatchObject({
+    days: [{ date: '2026-03-30', readings: 1, after: 34 }, { date: '2026-03-31' }],
+  });
+  expect(await preview({ ...replaced, from: at('2026-03-31T00:00'), lastLevel: 2010 })).toMatchObject({
+    days: [
+      { date: '2026-03-30', readings: 0 },
+      { date: '2026-03-31', readings: 2 },
+    ],
+  });
   const stated = await correct({ ...replaced, lastLevel: 2000 });
   await expectDays('electricityConsumption', [90, 8, 32, 10]);
   await send('METER', at('2026-03-31T13:00'), 64, { metric: 'electricityConsumption', interval: 0 });

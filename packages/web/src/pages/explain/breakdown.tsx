@@ -4,12 +4,11 @@ import { useId } from 'react';
 import { BulletBar } from '../../charts/index.ts';
 import { type MessageId, type Translate, useText } from '../../i18n/index.ts';
 import { Table } from '../../ui/table/table.tsx';
-import { CorrectLink } from './correct-link.tsx';
 import { DoorErrors } from './door-errors.tsx';
 import styles from './explain.module.css';
 import type { Explained } from './explained.ts';
 import type { SourceReadingsQuery } from './operations.generated.ts';
-import { SensorNotes } from './sensor-notes.tsx';
+import { CorrectLink, SensorNotes } from './sensor-notes.tsx';
 import { type Explanation, type Parts as PartsOf, sumParts } from './use-explained.ts';
 
 type Expression = Extract<Metric['expression'], { readonly type: 'ratio' }>['numerator']['expression'];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Text, Translate } from '../../i18n/index.ts';
-import { listSensorNotes } from './sensor-notes.tsx';
+import { findCorrected, listSensorNotes } from './sensor-notes.tsx';
 
 const t = ((id: string, values: object) => `${id} ${JSON.stringify(values)}`) as Translate;
 
@@ -67,4 +67,12 @@ test('what was taken out is named with its time at the site, its reason and its 
       /^explain.correctedBy .*explain.correction.replaced.*correctedSince.*29\/03\/2026 00:00.*"Ann"}$/,
     ),
   ]);
+});
+
+const span = { from: 10, to: 20 };
+const behind = (deviceId: number) => ({ installationId: 1, deviceId });
+
+test('a correction is filled with the period, and with the sensor if there is only one', () => {
+  expect(findCorrected([behind(7), behind(7)], span)).toEqual({ ...span, device: 7 });
+  expect(findCorrected([behind(7), behind(8)], span)).toEqual(span);
 });
