@@ -58,15 +58,15 @@ describe('labels', () => {
 test('a label is centered above its event, beside others and within the plot', () => {
   const area = plot(400);
   const labels = (events: Parameters<typeof placeEvents>[0]) =>
-    placeEvents(events, area, widthOf).map(({ labelX, label }) => [labelX, label]);
-  expect(labels([{ x1: 200, x2: 260, label: 'Market' }])).toEqual([[230, 'Market']]);
-  expect(labels([{ x1: 40, x2: 42, label: 'Market' }])).toEqual([[40 + 19.5, 'Market']]);
-  expect(labels([{ x1: 438, x2: 440, label: 'Market' }])).toEqual([[440 - 19.5, 'Market']]);
+    placeEvents(events, (at) => at, area, widthOf).map(({ labelX, label }) => [labelX, label]);
+  expect(labels([{ span: { from: 200, to: 260 }, label: 'Market' }])).toEqual([[230, 'Market']]);
+  expect(labels([{ span: { from: 40, to: 42 }, label: 'Market' }])).toEqual([[40 + 19.5, 'Market']]);
+  expect(labels([{ span: { from: 438, to: 440 }, label: 'Market' }])).toEqual([[440 - 19.5, 'Market']]);
   // Both want the same place: the second moves aside.
   expect(
     labels([
-      { x1: 200, x2: 260, label: 'Market' },
-      { x1: 200, x2: 262, label: 'Corrected' },
+      { span: { from: 200, to: 260 }, label: 'Market' },
+      { span: { from: 200, to: 262 }, label: 'Corrected' },
     ]),
   ).toEqual([
     [230, 'Market'],
@@ -76,13 +76,12 @@ test('a label is centered above its event, beside others and within the plot', (
 
 test('labels of events never overlap and stay within the plot, whatever their number', () => {
   const event = fc.record({
-    x1: fc.integer({ min: 40, max: 440 }),
-    x2: fc.integer({ min: 40, max: 440 }),
+    span: fc.record({ from: fc.integer({ min: 40, max: 440 }), to: fc.integer({ min: 40, max: 440 }) }),
     label: fc.string({ minLength: 1, maxLength: 60 }),
   });
   fc.assert(
     fc.property(fc.array(event, { maxLength: 8 }), (events) => {
-      const placed = placeEvents(events, plot(400), widthOf)
+      const placed = placeEvents(events, (at) => at, plot(400), widthOf)
         .map(({ labelX, label }) => ({ from: labelX - widthOf(label) / 2, to: labelX + widthOf(label) / 2 }))
         .sort((one, other) => one.from - other.from);
       expect(placed).toHaveLength(events.length);

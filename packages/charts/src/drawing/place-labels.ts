@@ -1,4 +1,4 @@
-import type { Instant } from '@atrium/domain/core';
+import type { Instant, Span } from '@atrium/domain/core';
 import type { Bucket } from '../series.ts';
 import type { Rect, TextWidth } from './geometry.ts';
 
@@ -80,17 +80,19 @@ const eventGap = 8;
  * shortened if all of them need more than the plot's width.
  */
 export function placeEvents(
-  events: readonly { readonly x1: number; readonly x2: number; readonly label: string }[],
+  events: readonly { readonly span: Span; readonly label: string }[],
+  scale: (at: Instant) => number,
   { x, width }: Rect,
   widthOf: TextWidth,
 ): readonly PlacedEvent[] {
   const gaps = eventGap * (events.length - 1);
   const total = events.reduce((sum, { label }) => sum + widthOf(label), gaps);
   const room = total > width ? (width - gaps) / events.length : Number.POSITIVE_INFINITY;
-  const labels = events.map(({ x1, x2, label: whole }, index) => {
+  const labels = events.map(({ span, label: whole }) => {
+    const [x1, x2] = [scale(span.from), scale(span.to)];
     const label = fitText(whole, room, widthOf);
     const own = widthOf(label);
-    return { index, label, own, left: (x1 + x2 - own) / 2 };
+    return { x1, x2, label, own, left: (x1 + x2 - own) / 2 };
   });
   const inOrder = [...labels].sort((one, other) => one.left + one.own / 2 - other.left - other.own / 2);
   let from = x;
@@ -103,10 +105,12 @@ export function placeEvents(
     label.left = Math.min(label.left, to - label.own);
     to = label.left - eventGap;
   }
-  return events.map(({ x1, x2 }, index) => {
-    const { label, left, own } = labels[index] as (typeof labels)[number];
-    return { x1, x2: Math.max(x2, x1 + 4), label, labelX: left + own / 2 };
-  });
+  return labels.map(({ x1, x2, label, own, left }) => ({
+    x1,
+    x2: Math.max(x2, x1 + 4),
+    label,
+    labelX: left + own / 2,
+  }));
 }
 
 /** The drawing's extent along its axis, in px. */

@@ -127,11 +127,7 @@ export function layoutFlow(
     ticks: placeTicks(input.ticks, x, plot, widthOf),
     closed,
     closedWordX: closedWord(closed),
-    events: placeEvents(
-      input.events.map(({ span, label }) => ({ x1: x(span.from), x2: x(span.to), label })),
-      plot,
-      widthOf,
-    ),
+    events: placeEvents(input.events, x, plot, widthOf),
     now: nowX === null ? null : placeNow(nowX, plot),
     columns,
   };

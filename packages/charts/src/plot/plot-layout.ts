@@ -116,11 +116,7 @@ export function layoutPlot(
     usual: layoutUsual(shape),
     ...shades,
     missing: missingOf(input, columns, plot),
-    events: placeEvents(
-      input.events.map(({ span, label }) => ({ x1: x(span.from), x2: x(span.to), label })),
-      plot,
-      widthOf,
-    ),
+    events: placeEvents(input.events, x, plot, widthOf),
     nowX,
     thresholds,
     endLabels: ends

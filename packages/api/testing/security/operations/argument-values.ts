@@ -84,6 +84,8 @@ function tableOf(name: string): string | null {
   return words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`;
 }
 
+const isPeriodEnd = (path: string) => /^(correction\.)?(from|to)$/.test(path);
+
 /**
  * Returns a harmless value for an argument that refers to nothing, by name or type. Throws for unknown arguments until
  * a value is added here, because an invalid call would prove nothing.
@@ -97,7 +99,7 @@ export function getPlainValue(leaf: Leaf, chosen: EnumValues): unknown {
   }
   const now = Date.now();
   // For exports; elsewhere these are dates.
-  if (type === 'Timestamp' && (path === 'from' || path === 'to')) return path === 'from' ? now - 86_400_000 : now;
+  if (type === 'Timestamp' && isPeriodEnd(path)) return path.endsWith('to') ? now : now - 86_400_000;
   if (type === 'Timestamp' && path === 'since') return now - 86_400_000;
   if (type === 'Timestamp' && path === 'until' && leaf.isRequired) return now + 86_400_000;
   const byPath: Record<string, unknown> = {
@@ -114,9 +116,6 @@ export function getPlainValue(leaf: Leaf, chosen: EnumValues): unknown {
     'query.hours.from': undefined,
     'query.hours.to': undefined,
     'query.comparedWithin': undefined,
-    'correction.from': now - 86_400_000,
-    'correction.to': now,
-    'correction.metrics': undefined,
     dates: '2020-01-01',
     'input.days': 1,
     'input.language': 'en',
