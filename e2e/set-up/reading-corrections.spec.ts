@@ -51,7 +51,7 @@ test('readings of two days are taken out after a preview, are named where they l
   await page.getByLabel('To', { exact: true }).fill(typed(now - 5 * dayMs));
   await expect(page.getByRole('alert')).toHaveText('The period must end after it begins.');
   await page.getByLabel('To', { exact: true }).fill(typed(now - 2 * dayMs));
-  await expect(page.getByRole('status').filter({ hasText: 'no longer count' })).toContainText(
+  await expect(page.getByRole('status').filter({ hasText: /readings/ })).toContainText(
     /Entries: \u2068[\d,]+\u2069 → \u2068no data/,
   );
   const takeOut = page.getByRole('button', { name: 'Take out readings' });
@@ -70,4 +70,29 @@ test('readings of two days are taken out after a preview, are named where they l
   await expect(row).toBeHidden();
   expect(await behind()).toEqual(before);
   noFaults();
+});
+
+test('values of a period that the address names are multiplied', async ({ page }) => {
+  const token = await fetchToken(page.request);
+  const { allInstallations } = await ask<{ allInstallations: { id: number }[] }>(
+    page.request,
+    token,
+    '{ allInstallations { id } }',
+  );
+  const siteId = allInstallations[0]?.id as number;
+  const now = Date.now();
+  await signInByCookie(page);
+  await page.goto(`/settings/sites/${siteId}/corrections?from=${now - 2 * dayMs}&to=${now - dayMs}`);
+  await page.getByLabel('Sensor').selectOption({ index: 1 });
+  await page.getByLabel('Correction', { exact: true }).selectOption('scale');
+  await page.getByLabel('Factor').fill('2');
+  await expect(page.getByRole('status').filter({ hasText: /readings/ })).toContainText('→');
+  await page.getByLabel('Reason').fill('Counted one of two lanes');
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Correct readings' }).click();
+  const row = page.getByRole('listitem').filter({ hasText: 'Counted one of two lanes' });
+  await expect(row).toContainText('Entries × \u20682');
+  await row.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toBeHidden();
 });

@@ -77,6 +77,7 @@ export const site: Site = {
   ],
   told: ['gender', 'engagement'],
   colors: {},
+  corrections: [],
   airSensors: [],
   events: [],
 };

@@ -28,11 +28,11 @@ import { createExplainPlan } from './planner/explain-plan.ts';
 import { createBalancePlanner } from './planner/plan/plan-balances.ts';
 import { createDescriptorCatalog } from './planner/read/descriptors.ts';
 import { createReadCaches } from './planner/read/scanner.ts';
+import type { MarkDays } from './reading-corrections/add-reading-correction.ts';
 import { correctReadings, correctRollups } from './reading-corrections/correct-statements.ts';
 import { createKnownCorrections, type KnownCorrections } from './reading-corrections/known-corrections.ts';
 import { findReadingCorrections } from './reading-corrections/list-reading-corrections.ts';
 import { registerReadingCorrections } from './reading-corrections/reading-corrections.graphql.ts';
-import type { MarkDays } from './reading-corrections/take-out-readings.ts';
 import { createRecentDays } from './recent-readings/recent-days.ts';
 import { measureRecentDays } from './recent-readings/recent-days-metrics.ts';
 import { measureRollups } from './rollups/rollup-metrics.ts';
@@ -70,7 +70,7 @@ export function createNumbersModule(deps: NumbersDependencies) {
     marks,
     ingestion,
     shared,
-    /** Readings as numbers see them: without those that were taken out. */
+    /** Readings as numbers see them: corrected. */
     correctedReadings: asCorrected(analytics),
     ...createAnswers(deps, asCorrected, rollups, openDays),
   };
@@ -185,9 +185,10 @@ function takeAlone(
   marks: AckWatermarks,
 ) {
   const isIngesting = () => ingestion.waiting > 0;
+  const corrections = correctRollups(known.of);
   const rollups = createRollups({
     analytics,
-    corrections: correctRollups(known.of),
+    corrections,
     clock,
     logError,
     isIngesting,
@@ -198,11 +199,12 @@ function takeAlone(
   const { ledger } = rollups;
   const openDays = createRecentDays({
     analytics: correctReadings(analytics, known.of),
-    readVoids: known.of,
+    readChanges: known.of,
     ledger,
     clock,
   });
-  const ingestion = createIngestion({ analytics, devices: sites, bus, clock, logError, ledger, openDays, marks });
+  const ingested = { analytics, devices: sites, bus, clock, logError };
+  const ingestion = createIngestion({ ...ingested, ledger, corrections, openDays, marks });
   const markDays: MarkDays = async (days) => {
     const end = await ledger.writing(days);
     return async () => end();

@@ -1,7 +1,7 @@
 import { listCalendarTicks } from '@atrium/domain/core';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { type AxisTick, placeTicks } from './place-labels.ts';
+import { type AxisTick, placeEvents, placeTicks } from './place-labels.ts';
 
 const hour = 3_600_000;
 const plot = (width: number) => ({ x: 40, y: 0, width, height: 100 });
@@ -53,4 +53,43 @@ describe('labels', () => {
       }),
     );
   });
+});
+
+test('a label is centered above its event, beside others and within the plot', () => {
+  const area = plot(400);
+  const labels = (events: Parameters<typeof placeEvents>[0]) =>
+    placeEvents(events, (at) => at, area, widthOf).map(({ labelX, label }) => [labelX, label]);
+  expect(labels([{ span: { from: 200, to: 260 }, label: 'Market' }])).toEqual([[230, 'Market']]);
+  expect(labels([{ span: { from: 40, to: 42 }, label: 'Market' }])).toEqual([[40 + 19.5, 'Market']]);
+  expect(labels([{ span: { from: 438, to: 440 }, label: 'Market' }])).toEqual([[440 - 19.5, 'Market']]);
+  // Both want the same place: the second moves aside.
+  expect(
+    labels([
+      { span: { from: 200, to: 260 }, label: 'Market' },
+      { span: { from: 200, to: 262 }, label: 'Corrected' },
+    ]),
+  ).toEqual([
+    [230, 'Market'],
+    [249.5 + 8 + 29.25, 'Corrected'],
+  ]);
+});
+
+test('labels of events never overlap and stay within the plot, whatever their number', () => {
+  const event = fc.record({
+    span: fc.record({ from: fc.integer({ min: 40, max: 440 }), to: fc.integer({ min: 40, max: 440 }) }),
+    label: fc.string({ minLength: 1, maxLength: 60 }),
+  });
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 8 }), (events) => {
+      const placed = placeEvents(events, (at) => at, plot(400), widthOf)
+        .map(({ labelX, label }) => ({ from: labelX - widthOf(label) / 2, to: labelX + widthOf(label) / 2 }))
+        .sort((one, other) => one.from - other.from);
+      expect(placed).toHaveLength(events.length);
+      for (const [index, { from, to }] of placed.entries()) {
+        expect(from).toBeGreaterThanOrEqual(40 - 1e-9);
+        expect(to).toBeLessThanOrEqual(440 + 1e-9);
+        expect(from).toBeGreaterThanOrEqual((placed[index - 1]?.to ?? Number.NEGATIVE_INFINITY) - 1e-9);
+      }
+    }),
+  );
 });

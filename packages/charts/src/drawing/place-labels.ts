@@ -1,4 +1,4 @@
-import type { Instant } from '@atrium/domain/core';
+import type { Instant, Span } from '@atrium/domain/core';
 import type { Bucket } from '../series.ts';
 import type { Rect, TextWidth } from './geometry.ts';
 
@@ -72,10 +72,45 @@ export interface PlacedEvent {
   readonly label: string;
 }
 
-export function placeEvent(x1: number, x2: number, label: string, plot: Rect, widthOf: TextWidth): PlacedEvent {
-  const half = widthOf(label) / 2;
-  const labelX = Math.min(plot.x + plot.width - half, Math.max(plot.x + half, (x1 + x2) / 2));
-  return { x1, x2: Math.max(x2, x1 + 4), label, labelX };
+/** Minimum space between the labels of two events, in px. */
+const eventGap = 8;
+
+/**
+ * Places events above the plot. Labels are centered above their events as far as they fit beside each other, and
+ * shortened if all of them need more than the plot's width.
+ */
+export function placeEvents(
+  events: readonly { readonly span: Span; readonly label: string }[],
+  scale: (at: Instant) => number,
+  { x, width }: Rect,
+  widthOf: TextWidth,
+): readonly PlacedEvent[] {
+  const gaps = eventGap * (events.length - 1);
+  const total = events.reduce((sum, { label }) => sum + widthOf(label), gaps);
+  const room = total > width ? (width - gaps) / events.length : Number.POSITIVE_INFINITY;
+  const labels = events.map(({ span, label: whole }) => {
+    const [x1, x2] = [scale(span.from), scale(span.to)];
+    const label = fitText(whole, room, widthOf);
+    const own = widthOf(label);
+    return { x1, x2, label, own, left: (x1 + x2 - own) / 2 };
+  });
+  const inOrder = [...labels].sort((one, other) => one.left + one.own / 2 - other.left - other.own / 2);
+  let from = x;
+  for (const label of inOrder) {
+    label.left = Math.max(label.left, from);
+    from = label.left + label.own + eventGap;
+  }
+  let to = x + width;
+  for (const label of inOrder.reverse()) {
+    label.left = Math.min(label.left, to - label.own);
+    to = label.left - eventGap;
+  }
+  return labels.map(({ x1, x2, label, own, left }) => ({
+    x1,
+    x2: Math.max(x2, x1 + 4),
+    label,
+    labelX: left + own / 2,
+  }));
 }
 
 /** The drawing's extent along its axis, in px. */

@@ -16,7 +16,7 @@ import {
   createTimeScale,
   type PlacedEvent,
   type PlacedTick,
-  placeEvent,
+  placeEvents,
   placeTicks,
 } from '../drawing/place-labels.ts';
 import { type Bucket, createAxis, getKnownValue, isRunning } from '../series.ts';
@@ -127,7 +127,7 @@ export function layoutFlow(
     ticks: placeTicks(input.ticks, x, plot, widthOf),
     closed,
     closedWordX: closedWord(closed),
-    events: input.events.map(({ span, label }) => placeEvent(x(span.from), x(span.to), label, plot, widthOf)),
+    events: placeEvents(input.events, x, plot, widthOf),
     now: nowX === null ? null : placeNow(nowX, plot),
     columns,
   };

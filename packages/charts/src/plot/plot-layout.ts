@@ -5,7 +5,7 @@ import {
   fitText,
   type PlacedEvent,
   type PlacedTick,
-  placeEvent,
+  placeEvents,
   placeTicks,
 } from '../drawing/place-labels.ts';
 import { type Bucket, isRunning } from '../series.ts';
@@ -116,7 +116,7 @@ export function layoutPlot(
     usual: layoutUsual(shape),
     ...shades,
     missing: missingOf(input, columns, plot),
-    events: input.events.map(({ span, label }) => placeEvent(x(span.from), x(span.to), label, plot, widthOf)),
+    events: placeEvents(input.events, x, plot, widthOf),
     nowX,
     thresholds,
     endLabels: ends

@@ -159,10 +159,16 @@ export const auditActions = {
   /** The previous link is void. */
   'screen.linkRenewed': activity<{ readonly name: string }>('screen'),
   'screen.deleted': activity<{ readonly name: string }>('screen'),
-  /** Readings of a device were taken out of the numbers, or are back. `period`: local times of the site. */
+  /** Readings of a device were taken out of the numbers, corrected, or count as sent again. `period`: local times of the site. */
   'readings.voided': confidential<{ readonly device: string; readonly period: string; readonly reason: string }>(
     'device',
   ),
+  'readings.corrected': confidential<{
+    readonly device: string;
+    readonly kind: string;
+    readonly period: string;
+    readonly reason: string;
+  }>('device'),
   'readings.restored': confidential<{ readonly device: string; readonly period: string; readonly reason: string }>(
     'device',
   ),

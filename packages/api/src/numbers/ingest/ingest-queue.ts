@@ -4,7 +4,9 @@ import type { Bus } from '../../platform/bus/bus.ts';
 import { DrainRate } from '../../platform/concurrency/drain-rate.ts';
 import type { AckWatermarks } from '../ack-watermarks/ack-watermarks.ts';
 import type { RecentDays } from '../recent-readings/recent-days.ts';
-import type { DirtyDays } from '../rollups/dirty-days.ts';
+import type { SiteDay } from '../rollups/dirty-days.store.ts';
+import { type DirtyDays, dayMs } from '../rollups/dirty-days.ts';
+import type { RollupCorrections } from '../rollups/rollups.ts';
 import { listSiteDays, toSiteDay } from '../rollups/site-days.ts';
 import type { IngestLimits } from './ingest-limits.ts';
 import { type ReadingRow, toKeyedRow } from './reading-row.ts';
@@ -28,6 +30,8 @@ export interface QueueDeps {
   readonly store: ReadingStore;
   /** Notified of the days that rows are written to; undefined without rollups. */
   readonly ledger: DirtyDays | undefined;
+  /** Corrections that move readings to other days; undefined without any. */
+  readonly corrections?: Pick<RollupCorrections, 'findMovedDays'> | undefined;
   /** Notified of stored rows; undefined when no readings are cached in memory. */
   readonly openDays: RecentDays | undefined;
   /** Notified of acknowledged readings; undefined without acknowledged high-water marks. */
@@ -164,6 +168,17 @@ export class IngestQueue {
     return new VersionClock(clock, Math.max(greatest + versionMargin, ledger.nextVersion()));
   }
 
+  /** Returns the days of the rows, and those to which corrections move them. */
+  async #listWrittenDays(rows: readonly ReadingRow[]): Promise<readonly SiteDay[]> {
+    const { corrections, ledger } = this.#deps;
+    const days = listSiteDays(rows);
+    const moved = (await corrections?.findMovedDays(days)) ?? [];
+    return [
+      ...days,
+      ...moved.filter(({ organization, day }) => day * dayMs >= (ledger?.takenSince(organization) ?? 0)),
+    ];
+  }
+
   /** Never rejects. */
   async #finish(
     submissions: readonly Submission[],
@@ -172,7 +187,7 @@ export class IngestQueue {
   ): Promise<void> {
     const rows = keyed.map(({ row }) => row);
     try {
-      const end = await this.#deps.ledger?.writing(listSiteDays(rows));
+      const end = await this.#deps.ledger?.writing(await this.#listWrittenDays(rows));
       try {
         // A process that takes over after this check finds the days dirty and writes greater versions.
         await this.#deps.confirm?.();

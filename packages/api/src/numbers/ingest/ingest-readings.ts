@@ -25,7 +25,7 @@ import type { AckWatermarks } from '../ack-watermarks/ack-watermarks.ts';
 import type { RecentDays } from '../recent-readings/recent-days.ts';
 import type { DirtyDays } from '../rollups/dirty-days.ts';
 import { defaultIngestLimits, type IngestLimits } from './ingest-limits.ts';
-import { IngestQueue } from './ingest-queue.ts';
+import { IngestQueue, type QueueDeps } from './ingest-queue.ts';
 import { KeyRateLimiter } from './key-rate-limiter.ts';
 import { type ReadingRow, type ReadingSource, toReadingRow } from './reading-row.ts';
 import { readingStore } from './readings.store.ts';
@@ -50,6 +50,7 @@ export interface IngestDeps {
   readonly logError: (message: string, error: unknown) => void;
   readonly limits?: Partial<IngestLimits>;
   readonly ledger?: DirtyDays;
+  readonly corrections?: QueueDeps['corrections'];
   readonly openDays?: RecentDays | undefined;
   readonly marks?: AckWatermarks;
   /** Stores valid readings; by default in this process. */
@@ -120,10 +121,11 @@ export interface Intake extends Pick<IngestQueue, 'isFull' | 'waiting' | 'drain'
 
 export function createIngestion(deps: IngestDeps): Ingestion {
   const limits = { ...defaultIngestLimits, ...deps.limits };
-  const { bus, clock, ledger, openDays, marks, confirm, logError } = deps;
+  const { bus, clock, ledger, corrections, openDays, marks, confirm, logError } = deps;
   const store = readingStore(deps.analytics);
   const queue =
-    deps.intake ?? new IngestQueue({ store, ledger, openDays, marks, confirm, bus, clock, limits, logError });
+    deps.intake ??
+    new IngestQueue({ store, ledger, corrections, openDays, marks, confirm, bus, clock, limits, logError });
   let totals: IngestTotals = { accepted: 0, unchanged: 0, corrected: 0, rejected: 0 };
   const count = ({ accepted, unchanged, corrected }: Outcome, rejected: number) => {
     totals = {

@@ -3,9 +3,20 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { correctReadings } from './correct-statements.ts';
+import type { SiteChange } from './reading-corrections.store.ts';
 
 const stores = useTestStores();
-const taken = { installation: 1, device: 21, metrics: null, from: 10, to: 20 };
+const taken: SiteChange = {
+  installation: 1,
+  device: 21,
+  kind: 'void',
+  metrics: null,
+  amount: null,
+  lastLevel: null,
+  descriptors: null,
+  from: 10,
+  to: 20,
+};
 const select = 'SELECT toFloat64(count()) AS count FROM readings FINAL WHERE organization = {organization:UInt32}';
 
 async function insert(organization: number, times: readonly number[], more: object = {}) {

@@ -1,6 +1,13 @@
 import { addDays, type Instant, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
 import type { LabelledValue } from '@atrium/domain/numbers';
-import { isVoided } from '@atrium/domain/numbers/readings';
+import {
+  type CorrectionKind,
+  canCorrect,
+  correctionKinds,
+  correctReading,
+  doConflict,
+  listCorrectedSpans,
+} from '@atrium/domain/numbers/readings';
 import { Random } from '@atrium/testkit/chance';
 import {
   addDescriptors,
@@ -21,15 +28,15 @@ import { parseValidQuery, scopeOf } from '../testing/ask.ts';
 import { createStoredSite, createWorldRollups, pickNow, selectSent, storeWorld } from '../testing/random-world.ts';
 import { store } from '../testing/store.ts';
 import { correctRollups } from './correct-statements.ts';
-import type { SiteVoid } from './reading-corrections.store.ts';
+import type { SiteChange } from './reading-corrections.store.ts';
 
 const stores = useTestStores();
 const hour = 3_600_000;
 let organization = 67_000;
-/** Worlds in which the corrections change an answer. */
-let changedWorlds = 0;
+/** Kinds of the corrections in worlds in which they change an answer. */
+const changing = new Set<CorrectionKind>();
 
-test('every number after corrections is that of the remaining readings, and undo gives back the former ones', async () => {
+test('every number after corrections is that of readings corrected by hand, and undo gives back the former ones', async () => {
   const runs = fc.asyncProperty(
     fc.integer({ min: 1, max: 2 ** 31 }),
     fc.constantFrom(...places),
@@ -49,26 +56,24 @@ test('every number after corrections is that of the remaining readings, and undo
       const sent = selectSent(randomStream(random, site, from - 3 * hour, to + 5 * hour), now);
       const readings = sent.flatMap((reading) => addDescriptors(reading, site));
 
-      let voids: readonly SiteVoid[] = [];
-      const readVoids = async () => voids;
-      const rollups = createWorldRollups(stores, correctRollups(readVoids));
+      let voids: readonly SiteChange[] = [];
+      const readChanges = async () => voids;
+      const rollups = createWorldRollups(stores, correctRollups(readChanges));
       const told = [{ site, readings: () => readings, beside: known }];
-      const deps = await storeWorld(stores, random, told, now, rollups, readVoids);
+      const deps = await storeWorld(stores, random, told, now, rollups, readChanges);
       const answerQueries = createAnswerQueries(deps);
       const questions = Array.from({ length: 6 }, () => randomQuestion(random, site, first, days));
       const queries = questions.map(({ raw }) => parseValidQuery(raw));
       const ask = () => answerQueries(scopeOf(organizationId), queries);
       const before = JSON.stringify(await ask());
 
-      const wanted = drawVoids(
-        random,
-        site.devices.map(({ id }) => id),
-        [from - 3 * hour, to + 5 * hour],
-        installationId,
-      );
-      const remaining = readings.filter((one) => !isVoided(wanted, one));
-      const change = async (next: readonly SiteVoid[], resent: typeof readings) => {
-        const touched = wanted.flatMap((one) => listDays(one.from, one.to));
+      const wanted = drawChanges(random, readings, [from - 3 * hour, to + 5 * hour], installationId);
+      const correct = (some: typeof readings) =>
+        some.flatMap((one) => correctReading(wanted, { ...one, descriptors: one.descriptors ?? '' }) ?? []);
+      const remaining = correct(readings);
+      const change = async (next: readonly SiteChange[], resent: typeof readings) => {
+        const spans = wanted.flatMap(listCorrectedSpans);
+        const touched = spans.flatMap((span) => listDays(span.from, Math.min(span.to, to + 24 * hour)));
         const end = await rollups.ledger.writing(
           [...new Set(touched)].map((day) => ({ organization: organizationId, installation: installationId, day })),
         );
@@ -81,11 +86,11 @@ test('every number after corrections is that of the remaining readings, and undo
       };
       await change(
         wanted,
-        readings.filter((one) => isVoided(wanted, one) && random.chance(0.3)),
+        readings.filter((one) => random.chance(0.3) && wanted.some(({ device }) => device === one.device)),
       );
       const world = new World(site, remaining, known, now);
       const answers = await ask();
-      if (JSON.stringify(answers) !== before) changedWorlds += 1;
+      if (JSON.stringify(answers) !== before) for (const { kind } of wanted) changing.add(kind);
       for (const [index, answer] of answers.entries()) {
         const { raw, plain } = questions[index] as (typeof questions)[number];
         if (!answer.ok) throw new Error(`${JSON.stringify(raw)}: ${JSON.stringify(answer)}`);
@@ -102,30 +107,50 @@ test('every number after corrections is that of the remaining readings, and undo
     },
   );
   await fc.assert(runs, { numRuns: 10, endOnFailure: true });
-  expect(changedWorlds).toBeGreaterThan(0);
+  expect([...changing].sort()).toEqual([...correctionKinds].sort());
 }, 600_000);
 
 const listSent = (readings: readonly TestReading[]) =>
   new Set(readings.map(({ device, metric, descriptors = '' }) => `${device} ${metric} ${descriptors}`));
 
-/** Draws up to three corrections of different devices: all their time, whole hours or odd times, of some metrics or all. */
-function drawVoids(
+/** Draws corrections of every kind: of all the time, of whole hours or of odd times, of some metrics or all. */
+function drawChanges(
   random: Random,
-  devices: readonly number[],
+  readings: readonly TestReading[],
   [from, to]: readonly [Instant, Instant],
   installation: number,
-): readonly SiteVoid[] {
-  return random
-    .shuffled([...devices])
-    .slice(0, 3)
-    .map((device) => {
-      if (random.chance(0.4)) return { installation, device, metrics: null, from, to };
-      const step = random.pick([hour, 60_000, 1]);
-      const begin = from + random.below((to - from) / step) * step;
-      const end = begin + (1 + random.below((to - from) / step)) * step;
-      const metrics = random.chance(0.7) ? null : ['affluenceIn', 'co2'];
-      return { installation, device, metrics, from: begin, to: end };
-    });
+): readonly SiteChange[] {
+  const drawn: SiteChange[] = [];
+  for (let turn = 0; turn < 12; turn += 1) {
+    const kind = random.pick(correctionKinds);
+    const possible = readings.filter(({ metric }) => canCorrect(kind, metric));
+    if (possible.length === 0) continue;
+    const { device, metric, at, descriptors = '' } = random.pick(possible);
+    const step = random.pick([hour, 60_000, 1]);
+    const begin = random.chance(0.3) ? from : from + random.below((to - from) / step) * step;
+    const end = random.chance(0.3) ? to : begin + (1 + random.below((to - from) / step)) * step;
+    const change = { installation, device, kind, from: begin, to: end, lastLevel: null, descriptors: null };
+    const all = { ...change, metrics: null, amount: null };
+    const amount = random.below(500);
+    const changes: Readonly<Record<CorrectionKind, SiteChange>> = {
+      void: { ...all, metrics: random.chance(0.7) ? null : [metric] },
+      exchange: all,
+      shift: { ...all, amount: random.pick([60, 3600, 1234, 7 * 3600]) * random.pick([1, -1]) },
+      scale: { ...all, metrics: [metric], amount: random.pick([0.5, 2, 3, 0.1]) },
+      set: { ...all, metrics: [metric], amount, descriptors, from: at, to: at + 1 },
+      replaced: {
+        ...all,
+        metrics: [metric],
+        amount,
+        lastLevel: random.below(900),
+        descriptors,
+        to: Number.MAX_SAFE_INTEGER,
+      },
+    };
+    const wanted = changes[kind];
+    if (drawn.every((one) => one.device !== device || !doConflict(one, wanted))) drawn.push(wanted);
+  }
+  return drawn;
 }
 
 interface Flat {

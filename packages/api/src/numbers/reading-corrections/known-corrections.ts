@@ -1,9 +1,9 @@
 import type { Database } from '../../platform/relational/relational-store.ts';
-import { readingCorrectionsStore, type SiteVoid } from './reading-corrections.store.ts';
+import { readingCorrectionsStore, type SiteChange } from './reading-corrections.store.ts';
 
 /** Corrections that reads apply. */
 export interface KnownCorrections {
-  of(organization: number): Promise<readonly SiteVoid[]>;
+  of(organization: number): Promise<readonly SiteChange[]>;
   /** Call after a change is committed, and before its write to the ledger ends. */
   changed(organization: number): void;
 }
@@ -14,12 +14,12 @@ export interface KnownCorrections {
  */
 export function createKnownCorrections(db: Database, isAlone: boolean): KnownCorrections {
   const store = readingCorrectionsStore(db);
-  const cached = new Map<number, Promise<readonly SiteVoid[]>>();
+  const cached = new Map<number, Promise<readonly SiteChange[]>>();
   return {
     of(organization) {
       const found = cached.get(organization);
       if (found !== undefined) return found;
-      const reading = store.voidsOf(organization);
+      const reading = store.changesOf(organization);
       if (isAlone) {
         cached.set(organization, reading);
         reading.catch(() => cached.get(organization) === reading && cached.delete(organization));

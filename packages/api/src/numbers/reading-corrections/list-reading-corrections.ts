@@ -8,16 +8,19 @@ import {
   type Span,
   type UserId,
 } from '@atrium/domain/core';
-import type { Topology } from '@atrium/domain/sites';
+import { canCorrect, checkMeasures, listCorrectedSpans, sendableMetrics } from '@atrium/domain/numbers/readings';
+import type { Device, Topology } from '@atrium/domain/sites';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../../sites/index.ts';
+import { maxPerSite } from './add-reading-correction.ts';
 import { readingCorrectionsStore, type StoredReadingCorrection } from './reading-corrections.store.ts';
-import { maxPerSite } from './take-out-readings.ts';
 
 /** A correction with names. */
 export interface ListedCorrection extends StoredReadingCorrection {
   readonly device: string;
+  /** Metrics that it concerns, of those that the device sends. */
+  readonly concerned: readonly string[];
   /** Time zone of its site. */
   readonly timezone: string;
   /** Null: a former user. */
@@ -55,11 +58,12 @@ export async function findReadingCorrections(
   site: Topology,
   spans: readonly Span[],
 ): Promise<readonly ListedCorrection[]> {
-  const [first, last] = [spans[0], spans.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const hull = { from: first.from, to: last.to };
-  const found = await readingCorrectionsStore(db).ofSite(scope, site.installationId, hull);
-  const touching = found.filter((one) => spans.some(({ from, to }) => one.from < to && from < one.to));
+  if (spans.length === 0) return [];
+  const found = await readingCorrectionsStore(db).latest(scope, site.installationId, maxPerSite);
+  // A shift also changes the time to which it moves readings.
+  const touching = found.filter((one) =>
+    listCorrectedSpans(one).some((own) => spans.some(({ from, to }) => own.from < to && from < own.to)),
+  );
   return touching.length === 0 ? [] : addNames({ namesOf }, scope, site, touching);
 }
 
@@ -71,11 +75,21 @@ async function addNames(
   corrections: readonly StoredReadingCorrection[],
 ): Promise<readonly ListedCorrection[]> {
   const names = await namesOf(scope, [...new Set(corrections.flatMap(({ userId }) => userId ?? []))]);
-  const deviceNames = new Map(devices.map(({ id, name }) => [id, name]));
-  return corrections.map((one) => ({
-    ...one,
-    timezone,
-    device: deviceNames.get(one.deviceId) ?? '',
-    by: one.userId === null ? null : (names.get(one.userId) ?? null),
-  }));
+  const deviceOf = new Map(devices.map((device) => [device.id, device]));
+  return corrections.map((one) => {
+    const device = deviceOf.get(one.deviceId);
+    return {
+      ...one,
+      timezone,
+      device: device?.name ?? '',
+      concerned: device === undefined ? [] : listConcerned(device, one),
+      by: one.userId === null ? null : (names.get(one.userId) ?? null),
+    };
+  });
 }
+
+const listConcerned = (device: Device, { kind, metrics }: StoredReadingCorrection): readonly string[] =>
+  [...sendableMetrics.keys()].filter(
+    (metric) =>
+      checkMeasures(device, metric).ok && canCorrect(kind, metric) && (metrics === null || metrics.includes(metric)),
+  );

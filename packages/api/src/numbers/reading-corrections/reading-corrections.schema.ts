@@ -1,4 +1,5 @@
-import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { CorrectionKind } from '@atrium/domain/numbers/readings';
+import { doublePrecision, index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '../../people/access/access.schema.ts';
 import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import { devices, installations } from '../../sites/sites.schema.ts';
@@ -20,9 +21,15 @@ export const readingCorrections = pgTable(
     deviceId: integer()
       .notNull()
       .references(() => devices.id, { onDelete: 'cascade' }),
-    kind: text().$type<'void'>().notNull(),
+    kind: text().$type<CorrectionKind>().notNull(),
     /** Null: all metrics of the device. */
     metrics: text().array().$type<readonly string[]>(),
+    /** Seconds of a shift, factor of a scale, value set, or first level of a new meter. */
+    amount: doublePrecision(),
+    /** Last level of a former meter. */
+    lastLevel: doublePrecision(),
+    /** Descriptors of the reading whose value is set, or of the register of a new meter. */
+    descriptors: text(),
     /** The correction applies to readings that begin from then … */
     begins: instant(),
     /** … until then, exclusive. */

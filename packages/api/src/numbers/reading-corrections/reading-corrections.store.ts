@@ -1,17 +1,15 @@
 import { type DeviceId, type InstallationId, type Instant, id, type Span, type UserId } from '@atrium/domain/core';
-import type { ReadingVoid } from '@atrium/domain/numbers/readings';
+import type { ReadingChange } from '@atrium/domain/numbers/readings';
 import { and, asc, desc, eq, gt, lt } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { installations } from '../../sites/sites.schema.ts';
 import { readingCorrections } from './reading-corrections.schema.ts';
 
-/** Takes out readings of a device at a site. */
-export interface ReadingCorrection extends Span {
+/** Correction of a device's readings at a site. */
+export interface ReadingCorrection extends Omit<ReadingChange, 'device'> {
   readonly installationId: InstallationId;
   readonly deviceId: DeviceId;
-  /** Null: all metrics. */
-  readonly metrics: readonly string[] | null;
   readonly reason: string;
 }
 
@@ -23,7 +21,7 @@ export interface StoredReadingCorrection extends ReadingCorrection {
 }
 
 /** What reads of readings apply. */
-export interface SiteVoid extends ReadingVoid {
+export interface SiteChange extends ReadingChange {
   readonly installation: number;
 }
 
@@ -31,19 +29,13 @@ export function readingCorrectionsStore(db: Database) {
   const { organizationId: ofOrganization, installationId: atSite } = readingCorrections;
   return {
     /** Returns all corrections of an organization, in the order of their ids. */
-    async voidsOf(organizationId: number): Promise<readonly SiteVoid[]> {
+    async changesOf(organizationId: number): Promise<readonly SiteChange[]> {
       const rows = await db
         .select()
         .from(readingCorrections)
         .where(eq(ofOrganization, organizationId))
         .orderBy(asc(readingCorrections.id));
-      return rows.map(toCorrection).map(({ installationId, deviceId, metrics, from, to }) => ({
-        installation: installationId,
-        device: deviceId,
-        metrics,
-        from,
-        to,
-      }));
+      return rows.map(toCorrection).map(toSiteChange);
     },
 
     /** Returns the corrections of a site that touch the span, latest period first. */
@@ -98,7 +90,6 @@ export function readingCorrectionsStore(db: Database) {
         .insert(readingCorrections)
         .values({
           ...rest,
-          kind: 'void',
           metrics: metrics === null ? null : [...metrics],
           organizationId,
           userId,
@@ -125,12 +116,22 @@ export function readingCorrectionsStore(db: Database) {
 /** The database has no dates as late or as early as an instant can be. */
 const toDate = (instant: Instant) => new Date(Math.min(Math.max(instant, 0), Date.UTC(9999, 0)));
 
+/** Returns a correction as reads of readings apply it. */
+export function toSiteChange(correction: Omit<ReadingCorrection, 'reason'>): SiteChange {
+  const { installationId, deviceId, kind, metrics, amount, lastLevel, descriptors, from, to } = correction;
+  return { installation: installationId, device: deviceId, kind, metrics, amount, lastLevel, descriptors, from, to };
+}
+
 function toCorrection(row: typeof readingCorrections.$inferSelect): StoredReadingCorrection {
   return {
     id: row.id,
     installationId: id<InstallationId>(row.installationId),
     deviceId: id<DeviceId>(row.deviceId),
+    kind: row.kind,
     metrics: row.metrics,
+    amount: row.amount,
+    lastLevel: row.lastLevel,
+    descriptors: row.descriptors,
     from: row.begins.getTime(),
     to: row.ends.getTime(),
     reason: row.reason,

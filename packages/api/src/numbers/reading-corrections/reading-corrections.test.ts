@@ -10,7 +10,7 @@ import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { applySiteFile } from '../../setup/site-files/index.ts';
 import { during, getPairs, parseValidQuery } from '../testing/ask.ts';
-import { maxPerDevice } from './take-out-readings.ts';
+import { maxPerDevice } from './add-reading-correction.ts';
 
 const stores = useTestStores();
 /** On 29 March clocks in Zürich jump from two to three. */
@@ -40,6 +40,7 @@ installations:
       - { serial: FRONT, kind: pad, name: Front counter, passage: front, interval: 3600 }
       - { serial: BACK, kind: pad, name: Back counter, passage: back, interval: 3600 }
       - { serial: CAM, kind: camera, name: Camera, zone: all, interval: 3600 }
+      - { serial: METER, kind: meter, name: Meter, zone: all, interval: 86400, metric: electricityConsumption }
 `;
 
 beforeAll(async () => {
@@ -76,24 +77,28 @@ const period = (from: string, to: string, serial = 'FRONT') => ({
   from: at(from),
   to: at(to),
 });
-const takeOut = (variables: object, as?: Scope): Promise<number> =>
+const correct = (
+  { reason = 'cleaning', ...correction }: { readonly reason?: string; readonly [field: string]: unknown },
+  as?: Scope,
+): Promise<number> =>
   ask(
-    `mutation ($installationId: Int!, $deviceId: Int!, $metrics: [String!], $from: Timestamp!, $to: Timestamp!, $reason: String!) {
-      takeOutReadings(installationId: $installationId, deviceId: $deviceId, metrics: $metrics, from: $from, to: $to, reason: $reason)
+    `mutation ($correction: ReadingCorrectionInput!, $reason: String!) {
+      addReadingCorrection(correction: $correction, reason: $reason)
     }`,
-    { reason: 'cleaning', ...variables },
+    { correction, reason },
     as,
   );
+const takeOut = (variables: object, as?: Scope) => correct({ kind: 'void', ...variables }, as);
 const undo = (id: number, as?: Scope): Promise<unknown> =>
   ask('mutation ($id: Int!) { undoReadingCorrection(readingCorrectionId: $id) }', { id }, as);
-const preview = (variables: object): Promise<unknown> =>
+const preview = (correction: object): Promise<unknown> =>
   ask(
-    `query ($installationId: Int!, $deviceId: Int!, $metrics: [String!], $from: Timestamp!, $to: Timestamp!) {
-      readingCorrectionPreview(installationId: $installationId, deviceId: $deviceId, metrics: $metrics, from: $from, to: $to) {
+    `query ($correction: ReadingCorrectionInput!) {
+      readingCorrectionPreview(correction: $correction) {
         readings more days { date metric readings before after }
       }
     }`,
-    variables,
+    { correction: { kind: 'void', ...correction } },
   );
 const list = async (): Promise<unknown> => {
   const found: { corrections: unknown } = await ask(
@@ -105,10 +110,10 @@ const list = async (): Promise<unknown> => {
   return found.corrections;
 };
 
-/** Visitors by day, from whichever of memory, rollups and readings the planner chooses. */
-async function visitors(): Promise<unknown[]> {
+/** What a metric is by day, from whichever of memory, rollups and readings the planner chooses. */
+async function visitors(metric = 'affluenceIn'): Promise<unknown[]> {
   const raw = {
-    metric: 'affluenceIn',
+    metric,
     filters: { conditions: [during('2026-03-28/2026-04-01')] },
     groupBy: [{ type: 'DATE', granularity: 86_400 }],
   };
@@ -291,5 +296,165 @@ test('only who may edit the site takes readings out, and both steps are written 
   expect(rows).toEqual([
     { action: 'readings.restored', details },
     { action: 'readings.voided', details },
+  ]);
+});
+
+/** Asks from memory, readings and rollups, each of which has to give the same. */
+async function expectDays(metric: string, expected: readonly unknown[]): Promise<void> {
+  expect(await visitors(metric)).toEqual(expected);
+  await services.rollups.rollAll(scope.organizationId, now);
+  expect(await visitors(metric)).toEqual(expected);
+}
+
+test('entries and exits of a device that is mounted the wrong way around are exchanged', async () => {
+  await send('FRONT', at('2026-03-30T08:00'), 3, { metric: 'affluenceOut' });
+  const id = await correct({ kind: 'exchange', ...period('2026-03-30T08:00', '2026-03-30T09:00') });
+  await expectDays('affluenceIn', [264, 253, 264 - 10 + 3, 154]);
+  await expectDays('affluenceOut', [0, 0, 10, 0]);
+  // Sent again and late: exchanged too.
+  await send('FRONT', at('2026-03-30T08:00'), 4, { metric: 'affluenceOut' });
+  expect(await visitors()).toEqual([264, 253, 264 - 10 + 4, 154]);
+  await undo(id);
+  await expectDays('affluenceIn', all);
+  await expectDays('affluenceOut', [0, 0, 4, 0]);
+});
+
+test('readings of a wrong clock count at the right time, also those that come late', async () => {
+  // The clock ran three hours behind, before and after midnight in UTC.
+  const late = period('2026-03-29T22:00', '2026-03-30T01:00');
+  const shift = { kind: 'shift', amount: 3 * 3600, ...late };
+  expect(await preview(shift)).toEqual({
+    readings: 3,
+    more: 0,
+    days: [
+      { date: '2026-03-29', metric: 'affluenceIn', readings: 2, before: 230, after: 210 },
+      { date: '2026-03-30', metric: 'affluenceIn', readings: 1, before: 240, after: 230 },
+    ],
+  });
+  const id = await correct(shift);
+  // Three hours take the place of those sent for 1:00 to 4:00; 22:00 to 1:00 has none left.
+  await expectDays('affluenceIn', [264, 253 - 20, 264 - 10, 154]);
+  await send('FRONT', at('2026-03-29T23:00'), 50);
+  expect(await visitors()).toEqual([264, 233, 254 + 40, 154]);
+  await send('FRONT', at('2026-03-29T23:00'), 10);
+  await undo(id);
+  await expectDays('affluenceIn', all);
+});
+
+test('a late reading reaches the day to which its clock is corrected', async () => {
+  const id = await correct({ kind: 'shift', amount: 86_400, ...period('2026-03-28T10:00', '2026-03-28T12:00') });
+  await expectDays('affluenceIn', [264 - 20, 253, 264, 154]);
+  await send('FRONT', at('2026-03-28T11:00'), 15);
+  await expectDays('affluenceIn', [244, 258, 264, 154]);
+  await send('FRONT', at('2026-03-28T11:00'), 10);
+  await undo(id);
+  await expectDays('affluenceIn', all);
+});
+
+test('values are multiplied, and a single one is set', async () => {
+  const day = period('2026-03-30T00:00', '2026-03-31T00:00');
+  const scaled = await correct({ kind: 'scale', amount: 0.5, metrics: ['affluenceIn'], ...day });
+  await expectDays('affluenceIn', [264, 253, 264 - 120, 154]);
+  const one = { kind: 'set', amount: 100, metrics: ['affluenceIn'] };
+  expect(await correct({ ...one, ...day })).toEqual([expect.stringContaining('several readings')]);
+  expect(await correct({ ...one, ...period('2026-03-30T08:10', '2026-03-30T08:20') })).toEqual([
+    expect.stringContaining('nothing of this metric'),
+  ]);
+  const set = await correct({ ...one, ...period('2026-03-30T08:00', '2026-03-30T08:10') });
+  await expectDays('affluenceIn', [264, 253, 264 - 120 + 95, 154]);
+  const today = await correct({ ...one, ...period('2026-03-31T08:00', '2026-03-31T08:10') });
+  expect((await visitors())[3]).toBe(154 + 90);
+  await send('FRONT', at('2026-03-31T08:00'), 500);
+  expect((await visitors())[3]).toBe(154 + 90);
+  await send('FRONT', at('2026-03-31T08:00'), 10);
+  for (const id of [scaled, set, today]) await undo(id);
+  await expectDays('affluenceIn', all);
+});
+
+test('a replaced meter counts on from the last level of the former one', async () => {
+  // The former meter ends at 2,000; the new one begins at 20 and is at 30 when it reports first.
+  const levels: readonly (readonly [string, number])[] = [
+    ['2026-03-28T01:00', 1900],
+    ['2026-03-29T01:00', 1990],
+    ['2026-03-30T00:00', 1998],
+    ['2026-03-30T12:00', 30],
+    ['2026-03-31T00:00', 50],
+    ['2026-03-31T12:00', 60],
+  ];
+  for (const [time, value] of levels)
+    await send('METER', at(time), value, { metric: 'electricityConsumption', interval: 0 });
+  const meter = { installationId: site.installationId, deviceId: idOf('METER'), from: at('2026-03-30T10:00') };
+  const replaced = { kind: 'replaced', metrics: ['electricityConsumption'], amount: 20, ...meter };
+  const before = await visitors('electricityConsumption');
+  expect(before.slice(0, 2)).toEqual([90, 8]);
+  expect(await preview({ ...replaced, lastLevel: 2000 })).toMatchObject({
+    readings: 3,
+    days: [
+      { date: '2026-03-30', readings: 1, after: 2 + 30 },
+      { date: '2026-03-31', readings: 2, after: 10 },
+    ],
+  });
+  // A first level at the time of the replacement belongs to the day before.
+  expect(await preview({ ...replaced, amount: 28, from: at('2026-03-30T12:00'), lastLevel: 2010 })).toMatchObject({
+    days: [{ date: '2026-03-30', readings: 1, after: 34 }, { date: '2026-03-31' }],
+  });
+  expect(await preview({ ...replaced, from: at('2026-03-31T00:00'), lastLevel: 2010 })).toMatchObject({
+    days: [
+      { date: '2026-03-30', readings: 0 },
+      { date: '2026-03-31', readings: 2 },
+    ],
+  });
+  const stated = await correct({ ...replaced, lastLevel: 2000 });
+  await expectDays('electricityConsumption', [90, 8, 32, 10]);
+  await send('METER', at('2026-03-31T13:00'), 64, { metric: 'electricityConsumption', interval: 0 });
+  await expectDays('electricityConsumption', [90, 8, 32, 14]);
+  await send('METER', at('2026-03-31T13:00'), 60, { metric: 'electricityConsumption', interval: 0 });
+  expect(await correct({ ...replaced, from: meter.from })).toEqual([
+    'Another correction covers part of this period. Undo it first.',
+  ]);
+  await undo(stated);
+  // Without a stated last level, it is the last one that was sent.
+  const asSent = await correct(replaced);
+  await expectDays('electricityConsumption', [90, 8, 30, 10]);
+  await undo(asSent);
+  expect((await visitors('electricityConsumption')).slice(0, 2)).toEqual([90, 8]);
+});
+
+test('refuses numbers and metrics that do not belong to a kind', async () => {
+  const hour = period('2026-03-28T10:00', '2026-03-28T11:00');
+  const problem = 'is missing, superfluous or impossible';
+  for (const [wrong, message] of [
+    [{ kind: 'void', amount: 1 }, `amount ${problem}`],
+    [{ kind: 'shift' }, `amount ${problem}`],
+    [{ kind: 'shift', amount: 0.5 }, `amount ${problem}`],
+    [{ kind: 'shift', amount: 90 * 86_400 }, 'A period ends by the end of today'],
+    [{ kind: 'shift', amount: 60, metrics: ['affluenceIn'] }, 'This correction concerns all metrics of a device'],
+    [
+      { kind: 'exchange', ...period('2026-03-28T10:00', '2026-03-28T11:00', 'METER') },
+      'The device counts no entries and exits',
+    ],
+    [{ kind: 'scale', amount: 2 }, 'metrics takes those whose values are multiplied'],
+    [{ kind: 'scale', amount: 0, metrics: ['affluenceIn'] }, `amount ${problem}`],
+    [{ kind: 'scale', amount: 2, metrics: ['uniqueVisitors'] }, 'metrics takes what the device measures'],
+    [{ kind: 'set', amount: -1, metrics: ['affluenceIn'] }, `amount ${problem}`],
+    [{ kind: 'set', amount: 1, metrics: ['affluenceIn', 'affluenceOut'] }, 'metrics takes one'],
+    [{ kind: 'scale', amount: 2, lastLevel: 3, metrics: ['affluenceIn'] }, `lastLevel ${problem}`],
+    [{ kind: 'replaced', amount: 2, metrics: ['affluenceIn'], to: null }, 'metrics takes what the device measures'],
+    [{ kind: 'replaced', amount: 2, metrics: ['affluenceIn'] }, 'Only a replaced meter has no end of its period'],
+  ] as const)
+    expect(await correct({ ...hour, ...wrong })).toEqual([message]);
+});
+
+test('other corrections are written down with their kind', async () => {
+  const hour = period('2026-03-28T10:00', '2026-03-28T11:00');
+  await undo(await correct({ kind: 'scale', amount: 2, metrics: ['affluenceIn'], reason: 'counted half', ...hour }));
+  const { rows } = await stores.relational.pool.query(
+    "select action, details from audit_entries where organization_id = $1 and action like 'readings.%' order by id desc limit 2",
+    [scope.organizationId],
+  );
+  const details = { device: 'Front counter', kind: 'scale', reason: 'counted half', period: expect.any(String) };
+  expect(rows).toEqual([
+    { action: 'readings.restored', details },
+    { action: 'readings.corrected', details },
   ]);
 });

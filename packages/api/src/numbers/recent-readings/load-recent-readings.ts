@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Instant } from '@atrium/domain/core';
-import type { ReadingVoid } from '@atrium/domain/numbers/readings';
+import type { ReadingChange } from '@atrium/domain/numbers/readings';
 import type { recentDaysStore, StoredLine } from './recent-days.store.ts';
 import { RecentReadings } from './recent-readings.ts';
 
@@ -21,7 +21,7 @@ interface SiteLoad {
   readonly from: Instant;
   readonly most: number;
   /** What the store's readings are corrected by. */
-  readonly voids: readonly ReadingVoid[];
+  readonly changes: readonly ReadingChange[];
 }
 
 /**
@@ -29,7 +29,7 @@ interface SiteLoad {
  * leaves the event loop responsive. Concurrent writes may or may not be included.
  */
 export async function loadRecentReadings(loading: SiteLoad): Promise<RecentReadings | null> {
-  const site = new RecentReadings(loading.from, loading.voids);
+  const site = new RecentReadings(loading.from, loading.changes);
   const parts = new Parts(site, Math.min(loading.most, readingsPerPart));
   const first = await readPart(loading, loading.from, endOfTime, parts.most);
   const isAll = countOf(first) < parts.most;

@@ -1,6 +1,7 @@
 import type { Clock, Instant } from '@atrium/domain/core';
+import { listCorrectedSpans, type ReadingChange } from '@atrium/domain/numbers/readings';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
-import type { ReadVoids } from '../reading-corrections/correct-statements.ts';
+import type { ReadChanges } from '../reading-corrections/correct-statements.ts';
 import { type DirtyDays, dayMs } from '../rollups/dirty-days.ts';
 import { loadRecentReadings } from './load-recent-readings.ts';
 import { recentDaysStore } from './recent-days.store.ts';
@@ -39,7 +40,7 @@ interface RecentDaysDeps {
    * Returns the corrections that the store applies; none by default. A change of them counts as a write in the ledger,
    * so a copy with former ones is loaded again.
    */
-  readonly readVoids?: ReadVoids;
+  readonly readChanges?: ReadChanges;
   readonly ledger: DirtyDays;
   readonly clock: Clock;
   /** Maximum bytes of all sites, and maximum readings per site. */
@@ -64,7 +65,7 @@ interface Filling {
  */
 export function createRecentDays({
   analytics,
-  readVoids = async () => [],
+  readChanges = async () => [],
   ledger,
   clock,
   bounds = defaultBounds,
@@ -107,8 +108,8 @@ export function createRecentDays({
     const load = async () => {
       const [organization, installation] = placeOf(key);
       try {
-        const voids = (await readVoids(organization)).filter((one) => one.installation === installation);
-        const loading = { store, organization, installation, from, most: bounds.readings, voids };
+        const changes = (await readChanges(organization)).filter((one) => one.installation === installation);
+        const loading = { store, organization, installation, from, most: bounds.readings, changes };
         const site = await loadRecentReadings(loading);
         return settle(key, filling, site);
       } finally {
@@ -130,6 +131,8 @@ export function createRecentDays({
       const from = begin();
       const key = keyOf({ organization, installation });
       if (tooLarge.get(key) === from || ledger.keptSince(organization) > from) return null;
+      if ((await readChanges(organization)).some((one) => one.installation === installation && needsStore(one, from)))
+        return null;
       const known = held.find(key, from);
       if (known !== null) return known;
       const filling = fillings.get(key);
@@ -146,6 +149,10 @@ export function createRecentDays({
     },
   };
 }
+
+/** Whether a correction changes recent readings in a way that is only applied to stored ones: by others, or in time. */
+const needsStore = (change: ReadingChange, from: Instant) =>
+  (change.kind === 'shift' || change.kind === 'set') && listCorrectedSpans(change).some(({ to }) => to > from);
 
 const keyOf = ({ organization, installation }: Pick<WrittenReading, 'organization' | 'installation'>) =>
   `${organization} ${installation}`;

@@ -1,5 +1,5 @@
 import type { Instant } from '@atrium/domain/core';
-import { isVoided, type ReadingVoid } from '@atrium/domain/numbers/readings';
+import { correctReading, type ReadingChange } from '@atrium/domain/numbers/readings';
 import { type ReadingKind, ReadingSeries } from './reading-series.ts';
 import type { StoredLine } from './recent-days.store.ts';
 
@@ -28,11 +28,11 @@ export class RecentReadings {
   bytes = 0;
   readonly #lines = new Map<string, Map<number, ReadingSeries>>();
   readonly #kindOf = new Map<string, number>();
-  readonly #voids: readonly ReadingVoid[];
+  readonly #changes: readonly ReadingChange[];
 
-  /** Written readings that `voids` take out are left out. Loaded ones must be corrected already. */
-  constructor(from: Instant, voids: readonly ReadingVoid[] = []) {
-    this.#voids = voids;
+  /** Written readings are corrected by `changes`, which move none. Loaded ones must be corrected already. */
+  constructor(from: Instant, changes: readonly ReadingChange[] = []) {
+    this.#changes = changes;
     this.base = from;
     this.from = from;
   }
@@ -57,8 +57,10 @@ export class RecentReadings {
   }
 
   /** Adds or replaces a reading; returns false when a number limit is exceeded. */
-  put({ metric, device, at, descriptors, value, weight, interval }: RecentReading): boolean {
-    if (at < this.from || isVoided(this.#voids, { device, metric, at })) return true;
+  put(reading: RecentReading): boolean {
+    const counted = this.#changes.length === 0 ? reading : correctReading(this.#changes, reading);
+    if (counted === null || counted.at < this.from) return true;
+    const { metric, device, at, descriptors, value, weight, interval } = counted;
     const kind = this.#numberOf(interval, descriptors);
     if (at - this.base > maxTime || kind === null) return false;
     const line = this.#openLine(metric, device);

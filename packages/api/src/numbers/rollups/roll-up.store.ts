@@ -150,7 +150,7 @@ const rollupTables = [
 /** Rolls up readings. Idempotent: rows of a later version replace earlier ones. */
 export function rollUpStore(analytics: AnalyticsStore) {
   return {
-    /** Deletes the rows of these days that the roll-up of this version did not replace: their readings are taken out. */
+    /** Deletes the rows of these days that the roll-up of this version did not replace: their readings are taken out or moved. */
     async deleteOutdated({ organization, installation, fromDay, toDay }: SiteDays, version: number): Promise<void> {
       const sql = `organization = {organization:UInt32} AND installation = {installation:UInt32}
         AND day >= {fromDay:UInt32} AND day < {toDay:UInt32} AND version < {version:UInt64}`;

@@ -39,6 +39,8 @@ export interface RollupCorrections {
   apply(analytics: AnalyticsStore): AnalyticsStore;
   /** Whether any correction of the site touches these days. */
   touch(days: SiteDays): Promise<boolean>;
+  /** Returns the other days to which readings of these days are moved. A write of a day changes those, too. */
+  findMovedDays(days: readonly SiteDay[]): Promise<readonly SiteDay[]>;
 }
 
 interface RollupDeps {

@@ -170,8 +170,14 @@ describe.skipIf(!hasNats)('several processes on the same stores (with a nats-ser
       return data as Readonly<Record<string, number>>;
     };
     const [from, to] = [Date.UTC(2026, 2, 1, 8), Date.UTC(2026, 2, 1, 10)];
-    const { takeOutReadings: taken } = await change(`mutation { takeOutReadings(
-      installationId: ${site.installationId}, deviceId: ${device?.id}, from: ${from}, to: ${to}, reason: "ladder") }`);
+    const correct = async (what: string): Promise<number> => {
+      const correction = `{ installationId: ${site.installationId}, deviceId: ${device?.id}, from: ${from}, to: ${to}, ${what} }`;
+      const { addReadingCorrection: id } = await change(
+        `mutation { addReadingCorrection(correction: ${correction}, reason: "ladder") }`,
+      );
+      return id as number;
+    };
+    const taken = await correct('kind: void');
     for (const one of all) expect(await byDay(one)).toEqual(['missing', 2, 'missing', 'missing']);
     expect(await worker.rollups.rollAll(scope.organizationId, clock.now())).toBe(1);
     for (const one of all) expect(await byDay(one)).toEqual(['missing', 2, 'missing', 'missing']);
@@ -180,6 +186,14 @@ describe.skipIf(!hasNats)('several processes on the same stores (with a nats-ser
     for (const one of all) expect(await byDay(one)).toEqual([4, 2, 'missing', 'missing']);
     expect(await other.rollups.rollAll(scope.organizationId, clock.now())).toBe(1);
     for (const one of all) expect(await byDay(one)).toEqual([4, 2, 'missing', 'missing']);
+    // A late reading of a wrong clock reaches the day to which it is moved, whichever process stores it.
+    await correct(`kind: shift, amount: ${2 * 86_400}`);
+    for (const one of all) expect(await byDay(one)).toEqual(['missing', 2, 4, 'missing']);
+    expect(await other.rollups.rollAll(scope.organizationId, clock.now())).toBe(2);
+    await send(web, Date.UTC(2026, 2, 1, 9, 30), 3);
+    for (const one of all) expect(await byDay(one)).toEqual(['missing', 2, 7, 'missing']);
+    expect(await other.rollups.rollAll(scope.organizationId, clock.now())).toBe(2);
+    for (const one of all) expect(await byDay(one)).toEqual(['missing', 2, 7, 'missing']);
     await close();
   });
 

@@ -50,7 +50,9 @@ export class ShardOwner {
     });
     const { ledger } = this.rollups;
     const store = readingStore(analytics);
-    this.#queue = new IngestQueue({ store, ledger, openDays: undefined, marks, confirm, bus, clock, limits, logError });
+    const openDays = undefined;
+    const queue = { store, ledger, corrections, openDays, marks, confirm, bus, clock, limits, logError };
+    this.#queue = new IngestQueue(queue);
   }
 
   /** Marks the shard's dirty days again. Nothing may be written before. */

@@ -4,8 +4,8 @@ import type { InputRef } from '@pothos/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import { estimateSourceReadingsCost } from '../query-cost.ts';
+import { maxPerSite } from '../reading-corrections/add-reading-correction.ts';
 import type { RegisteredCorrections } from '../reading-corrections/reading-corrections.graphql.ts';
-import { maxPerSite } from '../reading-corrections/take-out-readings.ts';
 import type { FindSourceReadings, ReadingSource, SourceReadings } from './source-readings.ts';
 
 /** Maximum and default number of readings per request. */

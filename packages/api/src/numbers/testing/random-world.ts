@@ -10,7 +10,7 @@ import type { TestStores } from '../../platform/testing/test-stores.ts';
 import type { MeasurementDeps } from '../planner/answer-queries.ts';
 import { createBalancePlanner } from '../planner/plan/plan-balances.ts';
 import type { MeasurementFacts } from '../planner/plan/scoped-query.ts';
-import { correctReadings, type ReadVoids } from '../reading-corrections/correct-statements.ts';
+import { correctReadings, type ReadChanges } from '../reading-corrections/correct-statements.ts';
 import { createRecentDays } from '../recent-readings/recent-days.ts';
 import { DirtyDays } from '../rollups/dirty-days.ts';
 import { createRollups, type RollupCorrections, type Rollups } from '../rollups/rollups.ts';
@@ -66,18 +66,18 @@ export async function storeWorld(
   told: readonly WorldSite[],
   now: Instant,
   rollups: Rollups | null = createRandomRollups(stores, random),
-  readVoids: ReadVoids = async () => [],
+  readChanges: ReadChanges = async () => [],
 ): Promise<MeasurementDeps> {
   for (const { site, readings, beside } of told) {
     await deliver(stores, random, site, readings(), rollups);
     await sell(stores, site, beside);
   }
   return dependencies(
-    { ...stores, analytics: correctReadings(stores.analytics, readVoids) },
+    { ...stores, analytics: correctReadings(stores.analytics, readChanges) },
     told,
     rollups,
     now,
-    readVoids,
+    readChanges,
   );
 }
 
@@ -87,7 +87,7 @@ function dependencies(
   told: readonly Omit<WorldSite, 'readings'>[],
   rollups: Rollups | null,
   now: Instant,
-  readVoids: ReadVoids,
+  readChanges: ReadChanges,
 ): MeasurementDeps {
   const sights = told.flatMap(({ beside }) => beside.sights).sort((left, right) => left.at - right.at);
   return {
@@ -98,7 +98,7 @@ function dependencies(
     sales: receiptsStore(stores.relational.db),
     corrections: { setPoints: async (_, ids, span) => sightsWithin(sights, ids, span) },
     clock: aClock(now),
-    ...(rollups === null ? {} : remembered(stores, rollups, now, readVoids)),
+    ...(rollups === null ? {} : remembered(stores, rollups, now, readChanges)),
   };
 }
 
@@ -110,13 +110,13 @@ function remembered(
   { analytics }: TestStores,
   { ledger }: Rollups,
   now: Instant,
-  readVoids: ReadVoids,
+  readChanges: ReadChanges,
 ): Partial<MeasurementDeps> {
   if (isSeveral) return { ledger: new DirtyDays(analytics, aClock(now), 'following') };
   const isHeld = Math.floor(now / 60_000) % 2 === 0;
   return {
     ledger,
-    ...(isHeld && { openDays: createRecentDays({ analytics, readVoids, ledger, clock: aClock(now) }) }),
+    ...(isHeld && { openDays: createRecentDays({ analytics, readChanges, ledger, clock: aClock(now) }) }),
   };
 }
 
@@ -163,7 +163,7 @@ export function createRandomRollups(stores: TestStores, random: Random): Rollups
   return random.chance(0.5) ? null : createWorldRollups(stores);
 }
 
-/** Creates rollups of random worlds, over readings without those that are taken out. */
+/** Creates rollups of random worlds, over corrected readings. */
 export function createWorldRollups(stores: TestStores, corrections?: RollupCorrections): Rollups {
   return createRollups({
     analytics: stores.analytics,

@@ -22,6 +22,7 @@ const defaultEnumValues: Readonly<Record<string, string>> = {
   ExportTarget: 'zone',
   DeviceKind: 'pad',
   GroupByType: 'TAG',
+  ReadingCorrectionKind: 'void',
 };
 
 const lastName = (path: string) => path.split('.').at(-1) ?? path;
@@ -83,6 +84,8 @@ function tableOf(name: string): string | null {
   return words.endsWith('y') ? `${words.slice(0, -1)}ies` : `${words}s`;
 }
 
+const isPeriodEnd = (path: string) => /^(correction\.)?(from|to)$/.test(path);
+
 /**
  * Returns a harmless value for an argument that refers to nothing, by name or type. Throws for unknown arguments until
  * a value is added here, because an invalid call would prove nothing.
@@ -96,7 +99,7 @@ export function getPlainValue(leaf: Leaf, chosen: EnumValues): unknown {
   }
   const now = Date.now();
   // For exports; elsewhere these are dates.
-  if (type === 'Timestamp' && (path === 'from' || path === 'to')) return path === 'from' ? now - 86_400_000 : now;
+  if (type === 'Timestamp' && isPeriodEnd(path)) return path.endsWith('to') ? now : now - 86_400_000;
   if (type === 'Timestamp' && path === 'since') return now - 86_400_000;
   if (type === 'Timestamp' && path === 'until' && leaf.isRequired) return now + 86_400_000;
   const byPath: Record<string, unknown> = {
@@ -336,6 +339,8 @@ const byName: Readonly<Record<string, unknown>> = {
   p256dh: `B${'a'.repeat(86)}`,
   auth: 'a'.repeat(22),
   reason: 'Walker',
+  amount: undefined,
+  lastLevel: undefined,
   idempotencyKey: undefined,
   version: 1,
   published: undefined,

@@ -37,6 +37,10 @@ export const auditedMutations: Readonly<Record<string, AuditedMutation>> = {
   acceptInvitation: elsewhere('account.accepted', 'src/people/access/invitations/invitations.test.ts'),
   acknowledgeAlert: { action: 'alert.acknowledged' },
   addPin: ownAffair('bookmark.changed'),
+  addReadingCorrection: {
+    action: 'readings.voided',
+    instead: () => ({ 'correction.from': twoDaysAgo, 'correction.to': twoDaysAgo + 600_000 }),
+  },
   addSampleData: elsewhere('sampleData.added', 'src/operations/demo/sample/sample-data.long.test.ts'),
   applySiteFile: { action: 'siteFile.applied', instead: () => ({ file: siteFile, dryRun: false }) },
   cancelEmailChange: elsewhere('account.emailChangeCancelled', 'src/people/access/people/email-change.test.ts'),
@@ -121,10 +125,6 @@ export const auditedMutations: Readonly<Record<string, AuditedMutation>> = {
   startViewAs: { action: 'session.viewAsStarted', instead: (ours) => ({ userId: own(ours, 'users', 2) }) },
   swapDirections: { action: 'device.directionsSwapped' },
   switchRepeatingExport: { action: 'export.repeatingSwitchedOff' },
-  takeOutReadings: {
-    action: 'readings.voided',
-    instead: () => ({ from: twoDaysAgo, to: twoDaysAgo + 600_000 }),
-  },
   undoPlacing: because('it is a change of the site, which is written down as siteFile.applied'),
   undoReadingCorrection: { action: 'readings.restored' },
   undoSalesImport: { action: 'sales.importUndone' },

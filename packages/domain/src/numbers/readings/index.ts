@@ -18,12 +18,22 @@ export {
   toIdentityText,
 } from './reading.ts';
 export {
+  type AmountProblem,
+  type CorrectableReading,
+  type CorrectionKind,
+  canCorrect,
+  correctionKinds,
+  correctReading,
+  doConflict,
+  endOfCorrections,
+  exchangedMetrics,
+  findAmountProblem,
   findPeriodProblem,
-  isVoided,
+  listCorrectedSpans,
   maxCorrectedAheadMs,
   maxCorrectedMs,
   type PeriodProblem,
-  type ReadingVoid,
+  type ReadingChange,
 } from './reading-corrections.ts';
 export {
   type DateOrder,

@@ -103,9 +103,23 @@ const manualCounts = createRoute({
   component: lazyRouteComponent(() => import('../../setup/manual-counts/manual-counts-page.tsx'), 'ManualCountsPage'),
 });
 
+/** Sensor and period (epoch ms) to correct. */
+interface CorrectionSearch {
+  readonly device?: number;
+  readonly from?: number;
+  readonly to?: number;
+}
+
+const isPositive = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && Number(value) > 0 && Number(value) < 8.64e15;
+
 const readingCorrections = createRoute({
   ...setUp,
   path: '/settings/sites/$siteId/corrections',
+  validateSearch: ({ device, from, to }: Record<string, unknown>): CorrectionSearch => ({
+    ...(isPositive(device) && { device }),
+    ...(isPositive(from) && isPositive(to) && { from, to }),
+  }),
   staticData: { crumbs: crumbs.readingCorrections, area: 'siteSetup' },
   component: lazyRouteComponent(
     () => import('../../setup/reading-corrections/reading-corrections-page.tsx'),

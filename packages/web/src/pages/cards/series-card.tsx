@@ -16,6 +16,7 @@ import { Tinted } from '../metric-colors.tsx';
 import type { Site } from '../site-page/site.ts';
 import { buildAxisTicks, labelBuckets, listChartEvents, trimBuckets } from '../words/bucket-labels.ts';
 import { compareStep, compareStepRange } from '../words/compare-step.ts';
+import { listCorrectionMarks } from '../words/correction-marks.ts';
 import type { Reader } from '../words/metric-texts.ts';
 import { ExportOf } from './export-of.tsx';
 
@@ -171,7 +172,10 @@ function buildSeriesInput({ metric, buckets: all, width, closed, site, at }: Inp
       now: at,
     }),
     closed: shut,
-    events: listChartEvents(site, spanOf(buckets), width),
+    events: [
+      ...listChartEvents(site, spanOf(buckets), width),
+      ...listCorrectionMarks(site.corrections, metric, spanOf(buckets), reader.t),
+    ],
     now: at,
     ticks: buildAxisTicks(buckets, width, zoned),
   };

@@ -43,6 +43,7 @@ async function ledger(parts: Explanation['parts']): Promise<readonly string[]> {
     coverage: { ratio: 1, silent: [] },
   };
   const source = {
+    installationId: 1,
     deviceId: 8,
     device: 'Ground floor',
     passageId: null,

@@ -8,7 +8,7 @@ import { DoorErrors } from './door-errors.tsx';
 import styles from './explain.module.css';
 import type { Explained } from './explained.ts';
 import type { SourceReadingsQuery } from './operations.generated.ts';
-import { SensorNotes } from './sensor-notes.tsx';
+import { CorrectLink, SensorNotes } from './sensor-notes.tsx';
 import { type Explanation, type Parts as PartsOf, sumParts } from './use-explained.ts';
 
 type Expression = Extract<Metric['expression'], { readonly type: 'ratio' }>['numerator']['expression'];
@@ -81,6 +81,7 @@ export function Breakdown({ explained, explanation, sourceReadings }: LedgerProp
       )}
       {sourceReadings && parts?.by === 'PASSAGE' && <DoorErrors doors={parts.of} sources={sourceReadings.sources} />}
       {sourceReadings && <SensorNotes readings={sourceReadings} />}
+      {sourceReadings && <CorrectLink span={explained.span} sources={sourceReadings.sources} />}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Text, Translate } from '../../i18n/index.ts';
-import { listSensorNotes } from './sensor-notes.tsx';
+import { findCorrected, listSensorNotes } from './sensor-notes.tsx';
 
 const t = ((id: string, values: object) => `${id} ${JSON.stringify(values)}`) as Translate;
 
@@ -46,16 +46,33 @@ test('what is odd about readings is told of each sensor once, of the others noth
 test('what was taken out is named with its time at the site, its reason and its author', () => {
   const correction = {
     device: 'Front',
+    kind: 'void',
     from: Date.parse('2026-03-28T23:00Z'),
     to: Date.parse('2026-03-29T22:00Z'),
     timezone: 'Europe/Zurich',
     reason: 'ladder',
     by: 'Ann',
   };
-  const notes = listSensorNotes({ sources: [], corrections: [correction, { ...correction, by: null }] }, text);
+  const replaced = { ...correction, kind: 'replaced', to: Date.UTC(9999, 0) };
+  const corrections = [correction, { ...correction, by: null }, { ...correction, kind: 'shift' }, replaced];
+  const notes = listSensorNotes({ sources: [], corrections }, text);
   // Without the marks that isolate the direction of texts.
   expect(notes.map((note) => note.replace(/[\u2066-\u2069]/g, ''))).toEqual([
     'explain.takenOutBy {"sensor":"Front","from":"29/03/2026 00:00","to":"30/03/2026 00:00","reason":"ladder","name":"Ann"}',
     'explain.takenOut {"sensor":"Front","from":"29/03/2026 00:00","to":"30/03/2026 00:00","reason":"ladder"}',
+    expect.stringMatching(
+      /^explain.correctedBy .*explain.correction.shift.*correctedPeriod.*30\/03\/2026 00:00.*"Ann"}$/,
+    ),
+    expect.stringMatching(
+      /^explain.correctedBy .*explain.correction.replaced.*correctedSince.*29\/03\/2026 00:00.*"Ann"}$/,
+    ),
   ]);
+});
+
+const span = { from: 10, to: 20 };
+const behind = (deviceId: number) => ({ installationId: 1, deviceId });
+
+test('a correction is filled with the period, and with the sensor if there is only one', () => {
+  expect(findCorrected([behind(7), behind(7)], span)).toEqual({ ...span, device: 7 });
+  expect(findCorrected([behind(7), behind(8)], span)).toEqual(span);
 });

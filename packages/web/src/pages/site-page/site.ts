@@ -19,6 +19,8 @@ export interface Site {
   readonly city: string | null;
   readonly country: string | null;
   readonly events: readonly SiteEvent[];
+  /** Corrections of the readings of its sensors. */
+  readonly corrections: readonly SiteCorrection[];
   /** Categories with a tag on any zone, for filtering. Excludes those that describe the topology itself. */
   readonly categories: readonly Category[];
   /** Descriptors that its sensors ever reported. Other descriptors cannot be filtered by. */
@@ -39,6 +41,8 @@ export interface SiteEvent extends SectionEvent {
   readonly id: EventId;
   readonly name: string;
 }
+
+export type SiteCorrection = CountingSiteQuery['correctionsByInstallation'][number];
 
 export function toSite(answer: CountingSiteQuery): Site {
   const { installationById, passagesByInstallation, padsByInstallation } = answer;
@@ -76,6 +80,7 @@ export function toSite(answer: CountingSiteQuery): Site {
     city: installationById.city,
     country: installationById.country,
     events: installationById.events.map(toSiteEvent),
+    corrections: answer.correctionsByInstallation,
     categories: listFilterCategories(answer.organization.tagCategories, installationById.zones),
     told: installationById.descriptors,
     colors: toColors(answer.organization.colors),

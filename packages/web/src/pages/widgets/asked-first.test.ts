@@ -58,6 +58,7 @@ const site = (installationId: number, zoneId: number): Site => ({
   city: null,
   country: null,
   colors: {},
+  corrections: [],
   airSensors: [],
   events: [],
   told: [],

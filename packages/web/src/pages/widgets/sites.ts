@@ -55,7 +55,8 @@ function siteOf(installation: Installation): Omit<Site, 'categories'> {
     },
     city: installation.city,
     country: null,
-    // Only a site's own pages need its air sensors.
+    // Only a site's own pages need its air sensors and corrections.
+    corrections: [],
     colors: {},
     airSensors: [],
     events: installation.events.map(toSiteEvent),

@@ -26,7 +26,17 @@ const topology = {
   passages: [],
   devices: [],
 } as unknown as Topology;
-const site = { topology, city: null, country: null, events: [], categories: [], told: [], colors: {}, airSensors: [] };
+const site = {
+  topology,
+  city: null,
+  country: null,
+  events: [],
+  corrections: [],
+  categories: [],
+  told: [],
+  colors: {},
+  airSensors: [],
+};
 const context = {
   sites: [topology],
   filters: {

@@ -1,12 +1,13 @@
 import {
   dateToWall,
   type Instant,
+  instantToDate,
   type LocalDate,
   parseTimeOfDay,
   type Span,
   wallToInstant,
 } from '@atrium/domain/core';
-import { findPeriodProblem, type PeriodProblem } from '@atrium/domain/numbers/readings';
+import { formatClock } from '@atrium/domain/core/format';
 
 /** Begin and end as typed, in the site's time. */
 export interface TypedPeriod {
@@ -28,13 +29,13 @@ function readTime(timezone: string, date: LocalDate | '', time: string, prefer: 
   return date === '' || minutes === null ? null : wallToInstant(timezone, dateToWall(date, minutes), prefer);
 }
 
-/** Returns why readings of the period cannot be taken out; null if they can. */
-export function findCorrectionProblem(
-  period: Span,
-  corrections: readonly Span[],
-  now: Instant,
-): PeriodProblem | 'overlaps' | null {
-  const problem = findPeriodProblem(period, now);
-  if (problem !== null) return problem;
-  return corrections.some(({ from, to }) => from < period.to && period.from < to) ? 'overlaps' : null;
+/** Returns a period as typed, in the site's time; its end is rounded up to whole minutes. */
+export function toTypedPeriod({ from, to }: Span, timezone: string): TypedPeriod {
+  const end = Math.ceil(to / 60_000) * 60_000;
+  return {
+    fromDate: instantToDate(timezone, from),
+    fromTime: formatClock(from, timezone),
+    toDate: instantToDate(timezone, end),
+    toTime: formatClock(end, timezone),
+  };
 }

@@ -1,32 +1,28 @@
 import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
-import { instantToDate, type LocalDate, type Span } from '@atrium/domain/core';
-import { formatClock, formatDate, formatNumber, formatShortDay } from '@atrium/domain/core/format';
+import { instantToDate } from '@atrium/domain/core';
+import { formatClock, formatDate } from '@atrium/domain/core/format';
+import { formatTypedNumber } from '@atrium/domain/core/typed-number';
+import { type CorrectionKind, endOfCorrections } from '@atrium/domain/numbers/readings';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isolateText, type MessageId, useText } from '../../i18n/index.ts';
+import { isolateText, type MessageId, type Text, useText } from '../../i18n/index.ts';
 import { findErrorCode, retryQuery } from '../../numbers/answers/index.ts';
 import { Button } from '../../ui/form/button.tsx';
-import { SelectField } from '../../ui/form/controls.tsx';
-import { DateField } from '../../ui/form/date-field.tsx';
-import { TextField } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { showToast } from '../../ui/overlays/toast-list.ts';
 import { LoadFailed, Loading } from '../../ui/page/loading.tsx';
 import { PageHeader, usePageName } from '../../ui/page/page-header.tsx';
-import { findCorrectionProblem, readPeriod, type TypedPeriod } from './correction-period.ts';
+import { CorrectionForm } from './correction-form.tsx';
 import {
-  ReadingCorrectionPreviewDocument,
   ReadingCorrectionsDocument,
   type ReadingCorrectionsQuery,
-  TakeOutReadingsDocument,
   UndoReadingCorrectionDocument,
 } from './operations.generated.ts';
 import styles from './reading-corrections.module.css';
 
-type SiteCorrections = ReadingCorrectionsQuery['readingCorrections'];
-type Correction = SiteCorrections['corrections'][number];
+type Correction = ReadingCorrectionsQuery['readingCorrections']['corrections'][number];
 
-/** Takes readings of a site's sensors out of the numbers, and lists what was taken out. */
+/** Corrects readings of a site's sensors, and lists the corrections. */
 export function ReadingCorrectionsPage() {
   const { t } = useText();
   const { siteId } = useParams({ from: '/authenticated/settings/sites/$siteId/corrections' });
@@ -45,7 +41,7 @@ export function ReadingCorrectionsPage() {
       <PageHeader title={t('setUp.correct.title')} />
       <p className={styles.intro}>{t('setUp.correct.intro')}</p>
       <div className={styles.page}>
-        <TakeOutForm installationId={installationId} site={found} />
+        <CorrectionForm installationId={installationId} site={found} />
         <section className={styles.card} aria-label={t('setUp.correct.list')}>
           <h2>{t('setUp.correct.list')}</h2>
           {found.corrections.length === 0 ? (
@@ -63,152 +59,6 @@ export function ReadingCorrectionsPage() {
   );
 }
 
-const nothing: TypedPeriod = { fromDate: '', fromTime: '00:00', toDate: '', toTime: '00:00' };
-
-function TakeOutForm({ installationId, site }: { readonly installationId: number; readonly site: SiteCorrections }) {
-  const { t, dateFormat } = useText();
-  const client = useApolloClient();
-  const [device, setDevice] = useState('');
-  const [typed, setTyped] = useState(nothing);
-  const [reason, setReason] = useState('');
-  const [takeOut, { loading }] = useMutation(TakeOutReadingsDocument);
-  const today = instantToDate(site.timezone, Date.now());
-  const period = readPeriod(typed, site.timezone);
-  const deviceId = Number(device);
-  const others = site.corrections.filter((one) => one.deviceId === deviceId);
-  const problem = period === null ? null : findCorrectionProblem(period, others, Date.now());
-  const isReady = device !== '' && period !== null && problem === null;
-  const change = (part: Partial<TypedPeriod>) => setTyped((before) => ({ ...before, ...part }));
-  const go = async () => {
-    if (!isReady) return;
-    try {
-      await takeOut({ variables: { installationId, deviceId, ...period, reason } });
-    } catch {
-      showToast('error', t('setUp.correct.failed'));
-      return;
-    }
-    setTyped(nothing);
-    setReason('');
-    await client.refetchQueries({ include: ['ReadingCorrections'] });
-    showToast('success', t('setUp.correct.done'));
-  };
-  return (
-    <form
-      className={styles.card}
-      aria-label={t('setUp.correct.takeOut')}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void go();
-      }}
-    >
-      <h2>{t('setUp.correct.takeOut')}</h2>
-      <SelectField
-        label={t('setUp.correct.device')}
-        value={device}
-        options={[{ value: '', text: '–' }, ...site.devices.map(({ id, name }) => ({ value: String(id), text: name }))]}
-        onChange={setDevice}
-      />
-      <div className={styles.times}>
-        <DateField
-          label={t('setUp.correct.from')}
-          name="from"
-          value={typed.fromDate}
-          pattern={dateFormat}
-          max={today}
-          onChange={(fromDate) => change({ fromDate })}
-        />
-        <TextField
-          label={t('setUp.correct.fromTime')}
-          type="time"
-          value={typed.fromTime}
-          onChange={(event) => change({ fromTime: event.currentTarget.value })}
-        />
-        <DateField
-          label={t('setUp.correct.to')}
-          name="to"
-          value={typed.toDate}
-          pattern={dateFormat}
-          min={typed.fromDate}
-          onChange={(toDate) => change({ toDate })}
-        />
-        <TextField
-          label={t('setUp.correct.toTime')}
-          type="time"
-          value={typed.toTime}
-          onChange={(event) => change({ toTime: event.currentTarget.value })}
-        />
-      </div>
-      {problem !== null && (
-        <p className={styles.problem} role="alert">
-          {t(`setUp.correct.problem.${problem}`)}
-        </p>
-      )}
-      {isReady && <Preview installationId={installationId} deviceId={deviceId} period={period} />}
-      <TextField
-        label={t('setUp.correct.reason')}
-        value={reason}
-        maxLength={500}
-        required
-        onChange={(event) => setReason(event.currentTarget.value)}
-      />
-      <div>
-        <Button type="submit" look="primary" aria-busy={loading} disabled={!isReady || reason.trim() === '' || loading}>
-          {t('setUp.correct.takeOut')}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-interface PreviewProps {
-  readonly installationId: number;
-  readonly deviceId: number;
-  readonly period: Span;
-}
-
-/** What the device's days are now and would be. */
-function Preview({ installationId, deviceId, period: { from, to } }: PreviewProps) {
-  const text = useText();
-  const { t, locale } = text;
-  const { data, error } = useQuery(ReadingCorrectionPreviewDocument, {
-    variables: { installationId, deviceId, from, to },
-    fetchPolicy: 'no-cache',
-  });
-  const found = data?.readingCorrectionPreview;
-  if (error !== undefined)
-    return (
-      <p className={styles.problem} role="alert">
-        {t('setUp.correct.previewFailed')}
-      </p>
-    );
-  if (found === undefined) return <Loading className={styles.preview} />;
-  const count = (value: number) => formatNumber(value, { locale, decimals: 0 });
-  const noData = t('setUp.correct.noData');
-  return (
-    <div className={styles.preview} role="status">
-      <p>{t('setUp.correct.readings', { count: found.readings })}</p>
-      <ul className={styles.days}>
-        {found.days.map(({ date, metric, readings, before, after }) => (
-          <li key={`${date} ${metric}`}>
-            {t('setUp.correct.row', {
-              day: formatShortDay(date as LocalDate, text),
-              metric: metric === 'presence' ? t('setUp.correct.positions') : t(`metric.${metric}` as MessageId),
-              change:
-                before === null
-                  ? t('setUp.correct.readings', { count: readings })
-                  : t('setUp.correct.change', {
-                      before: isolateText(count(before)),
-                      after: isolateText(after === null ? noData : count(after)),
-                    }),
-            })}
-          </li>
-        ))}
-      </ul>
-      {found.more > 0 && <p className={styles.note}>{t('setUp.correct.more', { count: found.more })}</p>}
-    </div>
-  );
-}
-
 function CorrectionRow({ correction, timezone }: { readonly correction: Correction; readonly timezone: string }) {
   const text = useText();
   const { t } = text;
@@ -219,7 +69,11 @@ function CorrectionRow({ correction, timezone }: { readonly correction: Correcti
   });
   const { device, from, to, reason, by, createdAt } = correction;
   const moment = (at: number) => `${formatDate(instantToDate(timezone, at), text)} ${formatClock(at, timezone)}`;
-  const period = t('setUp.correct.period', { from: isolateText(moment(from)), to: isolateText(moment(to)) });
+  const begin = isolateText(moment(from));
+  const period =
+    to >= endOfCorrections
+      ? t('setUp.correct.since', { from: begin })
+      : t('setUp.correct.period', { from: begin, to: isolateText(moment(to)) });
   const go = async () => {
     try {
       await undo();
@@ -235,6 +89,7 @@ function CorrectionRow({ correction, timezone }: { readonly correction: Correcti
         <p>
           <strong>{device}</strong> {period}
         </p>
+        <p>{describeChange(correction, text)}</p>
         <p>{reason}</p>
         <p className={styles.note}>
           {by === null
@@ -264,4 +119,12 @@ function CorrectionRow({ correction, timezone }: { readonly correction: Correcti
       )}
     </li>
   );
+}
+
+/** Describes what a correction changes. */
+function describeChange({ kind, metrics, amount, lastLevel }: Correction, { t, locale }: Text): string {
+  const number = (value: number | null) => (value === null ? '' : isolateText(formatTypedNumber(value, locale)));
+  const names = (metrics ?? []).map((metric) => t(`metric.${metric}` as MessageId));
+  const values = { amount: number(amount), lastLevel: number(lastLevel), metric: isolateText(names.join(', ')) };
+  return t(`setUp.correct.what.${kind as CorrectionKind}`, values);
 }
