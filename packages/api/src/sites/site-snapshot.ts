@@ -34,6 +34,7 @@ function buildTopology(
   idOf: FindId,
 ): Topology {
   const { key, name, timezone, changeOfDay, openingHours, closedDates, area, creationDate, country, currency } = site;
+  const { tariffs } = site;
   const mine = <Value extends { readonly installation: string }>(values: Iterable<Value>) =>
     [...values].filter(({ installation }) => installation === key);
   const { zone, passage, device } = stored.state;
@@ -52,6 +53,7 @@ function buildTopology(
     closedDates,
     country,
     currency,
+    tariffs,
     eventLimits: mine(stored.state.event.values()).flatMap(
       ({ stopngoLimit, neverEnding, dateBegin, dateEnd, removedAt }) =>
         stopngoLimit === null || removedAt !== null

@@ -197,7 +197,7 @@ const eachSiteApart: ReadonlySet<string> = new Set(['INSTALLATION', 'ZONE', 'ZON
 
 /** Returns a failure when amounts of different currencies would be summed. */
 function mixedCurrencies(plans: readonly Plan[]): Failure | null {
-  const paid = plans.filter(({ metric }) => getQuantities(metric).some(isTurnover));
+  const paid = plans.filter(({ metric }) => getQuantities(metric).some(isMoney));
   const currencies = new Set(paid.flatMap(({ sites }) => sites.map(({ topology }) => topology.currency ?? 'none')));
   const [first] = paid;
   if (first === undefined || currencies.size < 2 || first.query.groupBy.some(({ type }) => eachSiteApart.has(type)))
@@ -221,7 +221,8 @@ function tooRare(plans: readonly Plan[]): Failure | null {
   return { ...failure('BAD_INPUT', message, 'groupBy'), reason: { id, values: { metric, period: 'HOURLY' } } };
 }
 
-function isTurnover({ expression }: Quantity): boolean {
+function isMoney({ expression }: Quantity): boolean {
+  if (expression.type === 'metered') return expression.as === 'cost';
   return expression.type === 'sales' && expression.of === 'turnover';
 }
 

@@ -22,6 +22,7 @@ import { defaultWidgetFields } from './dashboards.ts';
 import { type Fields, omitEmpty, writeInstant, writeMeter } from './fields.ts';
 import { writeOpeningHours } from './opening-hours.ts';
 import { writeRights } from './rights.ts';
+import { writeTariff } from './tariffs.ts';
 import { writeZones } from './write-zones.ts';
 
 const some = (list: readonly string[]) => (list.length === 0 ? null : [...list]);
@@ -145,13 +146,14 @@ function writeUser({ email, profile, role, language, firstName, lastName, sites 
 }
 
 function writeInstallation(site: InstallationState, state: SiteState): Fields {
-  const { openingHours, creationDate, removedAt, ...plain } = site;
+  const { openingHours, creationDate, removedAt, tariffs, ...plain } = site;
   const mine = <Value extends { readonly installation: string }>(values: Iterable<Value>) =>
     [...values].filter((value) => value.installation === site.key);
   const devices = inService(mine(state.device.values()));
   const passages = mine(state.passage.values()).filter((passage) => !isRemoved(passage) || isNamed(passage, state));
   return omitEmpty({
     ...plain,
+    tariffs: tariffs.map(writeTariff),
     openingHours: writeOpeningHours(openingHours),
     creationDate: writeInstant(creationDate, site.timezone),
     removedAt: writeInstant(removedAt, site.timezone),
