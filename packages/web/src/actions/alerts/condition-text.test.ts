@@ -1,11 +1,18 @@
 import { beforeAll, expect, it } from 'vitest';
-import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage, type Translate } from '../../i18n/index.ts';
-import { formatMetric, formatUsualMetric } from './condition-text.ts';
+import {
+  i18n,
+  loadAuthenticatedMessages,
+  loadMessages,
+  loadMetricsMessages,
+  setLanguage,
+  type Translate,
+} from '../../i18n/index.ts';
+import { formatCondition, formatMetric, formatUsualMetric } from './condition-text.ts';
 
 const words = { t: ((id, values) => i18n._(id, values)) as Translate, locale: 'en-GB' };
 
 beforeAll(async () => {
-  await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages()]);
+  await Promise.all([loadAuthenticatedMessages(), loadMetricsMessages(), loadMessages('alerts')]);
   await setLanguage('en');
 });
 
@@ -14,4 +21,12 @@ it('writes what is usual like the cards of pages: a small mean of people has a d
   expect(text(formatUsualMetric(9.5, 'affluenceIn', words))).toBe('9.5 visitors');
   expect(text(formatUsualMetric(66_500, 'affluenceIn', words))).toBe('66,500 visitors');
   expect(text(formatUsualMetric(785.4, 'co2', words))).toBe(text(formatMetric(785.4, 'co2', words)));
+});
+
+it('names the metric of a limit, and one side of an open range', () => {
+  const text = (value: string) => value.replace(/[\u00a0\u202f\u2066-\u2069]/g, ' ').replace(/ +/g, ' ');
+  const about = { type: 'threshold', metric: 'waterConsumption', limit: null, enterHold: 0 } as const;
+  expect(text(formatCondition({ ...about, min: null, max: 12 }, words))).toBe('Water used above 12.0 m³');
+  expect(text(formatCondition({ ...about, min: 3, max: null }, words))).toBe('Water used below 3.0 m³');
+  expect(text(formatCondition({ ...about, min: 3, max: 12 }, words))).toContain('Water used outside');
 });

@@ -114,7 +114,7 @@ describe('what is used at the price of its time', () => {
   });
 
   test.for([
-    // Of the low hours from 2 to 4, one is skipped.
+    // One of the low hours from 2 to 4 is skipped.
     ['2026-03-29', winter('2026-03-29T00:00'), 23, 22 * 0.5 + 0.25],
     // And one is there twice.
     ['2026-10-25', summer('2026-10-25T00:00'), 25, 22 * 0.5 + 3 * 0.25],

@@ -1,5 +1,5 @@
 import { addDays } from '@atrium/domain/core';
-import type { DeclaredTariff } from '@atrium/domain/setup/site-files';
+import { changeTariffs, type DeclaredTariff } from '@atrium/domain/setup/site-files';
 import { tariffKinds } from '@atrium/domain/sites';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/button.tsx';
@@ -44,7 +44,7 @@ export function TariffsPart({ editing }: { editing: Editing }) {
         ))}
         {message !== null && <p className={styles.problem}>{message}</p>}
         <div>
-          <Button icon="plus" onClick={() => change({ ...site, tariffs: [...site.tariffs, newTariff] })}>
+          <Button icon="plus" onClick={() => change(changeTariffs(site, [...site.tariffs, newTariff]))}>
             {t('setUp.addTariff')}
           </Button>
         </div>
@@ -61,7 +61,7 @@ function TariffFields({ editing, tariff, index }: { editing: Editing; tariff: De
   const problem = useProblems(editing);
   const set = (fields: Partial<DeclaredTariff>, about?: string) => {
     const tariffs = site.tariffs.map((one, place) => (place === index ? { ...one, ...fields } : one));
-    change({ ...site, tariffs }, about === undefined ? undefined : `tariff ${index} ${about}`);
+    change(changeTariffs(site, tariffs), about === undefined ? undefined : `tariff ${index} ${about}`);
   };
   const unit = `${site.currency ?? ''}${inKwh.has(tariff.kind) ? '/kWh' : '/m³'}`;
   const price = (field: PriceField, shown: string) => (
@@ -130,7 +130,14 @@ function TariffFields({ editing, tariff, index }: { editing: Editing; tariff: De
       <div>
         <Button
           icon="trash"
-          onClick={() => change({ ...site, tariffs: site.tariffs.filter((_, place) => place !== index) })}
+          onClick={() =>
+            change(
+              changeTariffs(
+                site,
+                site.tariffs.filter((_, place) => place !== index),
+              ),
+            )
+          }
         >
           {t('setUp.removeTariff')}
         </Button>
