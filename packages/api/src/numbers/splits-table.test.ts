@@ -32,12 +32,16 @@ const meters = (...names: readonly string[]) =>
       ),
     ),
   );
-const electricity = meters('electricityConsumption', 'electricityProduction');
-const combustible = meters('combustibleConsumption');
-const water = meters('waterConsumption');
-const perArea = [...electricity, ...combustible, ...water, ...meters('heatConsumption', 'heatProduction')].filter(
-  (id) => id.includes('PerSqm'),
-);
+/** Returns metrics of cost, plain and by area. */
+const costs = (...names: readonly string[]) => names.flatMap((name) => [name, `${name}PerSqm`]);
+const electricity = [
+  ...meters('electricityConsumption', 'electricityProduction'),
+  ...costs('electricityCost', 'electricityRevenue'),
+];
+const combustible = [...meters('combustibleConsumption'), ...costs('combustibleCost')];
+const water = [...meters('waterConsumption'), ...costs('waterCost')];
+const heat = [...meters('heatConsumption', 'heatProduction'), ...costs('heatCost')];
+const perArea = [...electricity, ...combustible, ...water, ...heat].filter((id) => id.includes('PerSqm'));
 const all = metrics.map(({ id }) => id);
 /** Metrics of an area, a site or a till, but of no single door or sensor. */
 const ofAreas = [

@@ -34,8 +34,8 @@ function buildTopology(
   stored: StoredSites,
   idOf: FindId,
 ): Topology {
-  const { key, name, timezone, changeOfDay, openingHours, closedDates, area, creationDate, country, currency, tags } =
-    site;
+  const { key, name, timezone, changeOfDay, openingHours, closedDates, area, creationDate, country, currency } = site;
+  const { tags, tariffs } = site;
   const mine = <Value extends { readonly installation: string }>(values: Iterable<Value>) =>
     [...values].filter(({ installation }) => installation === key);
   const { zone, passage, device } = stored.state;
@@ -54,6 +54,7 @@ function buildTopology(
     closedDates,
     country,
     currency,
+    tariffs,
     eventLimits: mine(stored.state.event.values()).flatMap(
       ({ stopngoLimit, neverEnding, dateBegin, dateEnd, removedAt }) =>
         stopngoLimit === null || removedAt !== null

@@ -1,4 +1,4 @@
-import type { Device, OpeningHours } from '@atrium/domain/sites';
+import type { Device, OpeningHours, Tariff } from '@atrium/domain/sites';
 import {
   type AnyPgColumn,
   boolean,
@@ -36,6 +36,7 @@ export const installations = pgTable(
     closedDates: text().array().notNull().default([]),
     area: doublePrecision(),
     currency: text(),
+    tariffs: jsonb().$type<readonly Tariff[]>().notNull().default([]),
     shopId: text(),
     latitude: doublePrecision(),
     longitude: doublePrecision(),

@@ -9,7 +9,7 @@ const atmosphereIds: ReadonlySet<string> = new Set(
 
 export const isAtmosphereMetric = (id: string): boolean => atmosphereIds.has(id);
 
-/** Meter metrics, consumption before production. */
+/** Meter metrics, consumption before production, then what the tariffs make of them. */
 export const energyOrder: readonly string[] = [
   'electricityConsumption',
   'heatConsumption',
@@ -17,6 +17,11 @@ export const energyOrder: readonly string[] = [
   'combustibleConsumption',
   'electricityProduction',
   'heatProduction',
+  'electricityCost',
+  'heatCost',
+  'waterCost',
+  'combustibleCost',
+  'electricityRevenue',
 ];
 
 /** Returns the section that shows a metric. */

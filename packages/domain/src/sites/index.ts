@@ -1,5 +1,6 @@
 export * from './flow-rule.ts';
 export * from './opening-spans.ts';
 export * from './opening-week.ts';
+export * from './tariffs.ts';
 export * from './topology.ts';
 export * from './zone-tree.ts';

@@ -11,6 +11,7 @@ import type {
   ZoneId,
 } from '../core/index.ts';
 import type { OpeningHours } from './opening-week.ts';
+import type { Tariff } from './tariffs.ts';
 
 /** A site with everything its numbers depend on: nesting of zones, passages between them, placements of devices. */
 export interface Topology {
@@ -25,8 +26,10 @@ export interface Topology {
   readonly closedDates: readonly LocalDate[];
   /** ISO 3166 */
   readonly country: string | null;
-  /** ISO 4217, the currency of its sales. */
+  /** ISO 4217, the currency of its sales and tariffs. */
   readonly currency: string | null;
+  /** Prices of energy and water. None if absent. */
+  readonly tariffs?: readonly Tariff[];
   /** Events that limit the number of people in the whole site. */
   readonly eventLimits: readonly EventLimit[];
   /** m² */

@@ -106,6 +106,23 @@ export const meterMetrics: Readonly<Record<string, MetricDefinition>> = Object.f
   ),
 );
 
+/** Meter metrics by the metric of their cost. */
+export const costs: Readonly<Record<string, string>> = {
+  electricityCost: 'electricityConsumption',
+  electricityRevenue: 'electricityProduction',
+  heatCost: 'heatConsumption',
+  waterCost: 'waterConsumption',
+  combustibleCost: 'combustibleConsumption',
+};
+
+/** All metrics of money by tariffs. */
+export const costMetrics: Readonly<Record<string, MetricDefinition>> = Object.fromEntries(
+  Object.entries(costs).flatMap(([id, meter]) => [
+    [id, of(sensors.costed(meter))],
+    [`${id}PerSqm`, perArea(sensors.costed(meter))],
+  ]),
+);
+
 export const catalogue: Readonly<Record<string, MetricDefinition>> = {
   affluenceIn: of(entries),
   affluenceOut: of(measure.flow('out')),
@@ -157,6 +174,7 @@ export const catalogue: Readonly<Record<string, MetricDefinition>> = {
   ),
   comfortScore: scored('temperature', 'humidity', 'co2', 'tvoc'),
   ...meterMetrics,
+  ...costMetrics,
 };
 
 /** Groupings that split a metric: labels with what they count. */

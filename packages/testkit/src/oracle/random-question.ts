@@ -5,7 +5,7 @@ import type { Random } from '../chance/index.ts';
 import type { TestReading } from '../readings/index.ts';
 import { reportsCoarsely } from '../sites/index.ts';
 import { type Grouping, keyOf, type PlainQuestion, tags } from './answer.oracle.ts';
-import { catalogue, meterMetrics, meters, samples } from './catalogue.oracle.ts';
+import { catalogue, costMetrics, costs, meterMetrics, meters, samples } from './catalogue.oracle.ts';
 import type { ExtraData } from './world.oracle.ts';
 
 /** The same question twice: as sent, and in the oracle's form. */
@@ -129,7 +129,7 @@ const meterGroups: Readonly<Record<string, string>> = {
 };
 
 function sortOfMeter(id: string): Sort {
-  const meter = meters.find((one) => id.startsWith(one)) as string;
+  const meter = meters.find((one) => id.startsWith(one)) ?? costs[id.replace('PerSqm', '')] ?? '';
   const isPerArea = id.includes('PerSqm');
   const groups = [...(isPerArea ? [] : ['DEVICE']), ...words(meterGroups[meter] ?? '').filter((word) => word !== '')];
   if (/On(Day|Interval)$/.test(id)) return { own: 'LAST', folds: words('LAST LAST FIRST MIN MAX'), groups, fine: true };
@@ -172,6 +172,7 @@ const kinds: readonly Readonly<Record<string, Sort>>[] = [
   }),
   Object.fromEntries(Object.keys(meterMetrics).map((id) => [id, sortOfMeter(id)])),
   Object.fromEntries(meters.map((id) => [id, sortOfMeter(id)])),
+  Object.fromEntries(Object.keys(costMetrics).map((id) => [id, sortOfMeter(id)])),
 ];
 const metrics: Readonly<Record<string, Sort>> = Object.assign({}, ...kinds);
 /** Metrics of random questions. */

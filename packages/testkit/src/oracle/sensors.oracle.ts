@@ -1,6 +1,7 @@
 import { startOfSiteDay, toSiteDay } from '@atrium/domain/core';
 import type { Device } from '@atrium/domain/sites';
 import type { TestReading } from '../readings/index.ts';
+import { findKinds, hasLowHours, pricesAt, standingAt } from './costs.oracle.ts';
 import {
   type Measure,
   type Measured,
@@ -109,6 +110,75 @@ export const metered =
       return isPartial ? { ...one, partial: true, whole: false } : one;
     });
   };
+
+/**
+ * Cost of what meters count, by the tariffs of the site. Each run of minutes with the same prices counts at its price.
+ * A whole site also pays its standing charges, for the minutes of which anything is known.
+ */
+export const costed =
+  (metric: string): Measure =>
+  (world, part, moments, wanted) => {
+    const { site, now } = world;
+    const found = world.within(part, metric);
+    const meters = world.once(['costed', metric, part, wanted], () =>
+      found.flatMap(({ device }) =>
+        registersOf(world, device, metric, wanted).map((one) => {
+          const meter = readMeter(device, one, 'native');
+          const gap = hasLowHours(world, metric) ? Math.min(meter.gap, 120 * minute) : meter.gap;
+          const register = meter.register === null ? null : { ...meter.register, gap };
+          return { ...meter, gap, register, kinds: findKinds(metric, { ...device.meter?.descriptors }) };
+        }),
+      ),
+    );
+    const tops = site.zones.filter(({ parentIds }) => parentIds.length === 0);
+    const isWhole =
+      tops.every(({ id }) => part.zones.includes(id)) &&
+      part.devices === null &&
+      part.passages === null &&
+      Object.keys(wanted).length === 0;
+    const cost = (moment: Moment) => {
+      const parts = cutAtPrices(world, metric, runsOf(moment)).flatMap((run) => {
+        const prices = pricesAt(world, metric, run.from);
+        const counted = meters.flatMap((meter) => {
+          const used = consumed(meter, { from: run.from, to: Math.min(run.to, now) });
+          const price = meter.kinds.map((kind) => prices.get(kind)).find((one) => one !== undefined);
+          return used === null
+            ? []
+            : [{ ...used, amount: price === undefined ? null : (used.amount as number) * price }];
+        });
+        if (!isWhole || counted.every(({ amount }) => amount === null)) return counted;
+        let standing = 0;
+        for (let at = run.from; at < Math.min(run.to, now); at += minute) standing += standingAt(world, metric, at);
+        return [...counted, { amount: standing, partial: false }];
+      });
+      return parts;
+    };
+    const plain = measured(world, found, 'sample', moments, (moment) => {
+      const here = cost(moment).flatMap(({ amount }) => amount ?? []);
+      return here.length === 0 ? null : { sum: total(here) };
+    });
+    const tellers = world.hanging(part).map(({ id }) => ({ device: id as number, metric }));
+    const notTold = world.neverTold(tellers, Object.keys(wanted));
+    return plain.map((one, index): Measured => {
+      if (one.known === null) return { ...one, notTold };
+      const isPartial = cost(moments[index] as Moment).some(({ partial, amount }) => partial || amount === null);
+      return isPartial ? { ...one, partial: true, whole: false } : one;
+    });
+  };
+
+/** Cuts runs where any price changes. */
+function cutAtPrices(world: World, metric: string, runs: readonly Run[]): Run[] {
+  const keyAt = (at: number) => JSON.stringify([...pricesAt(world, metric, at)]);
+  return runs.flatMap(({ from, to }) => {
+    const cut: { from: number; to: number }[] = [];
+    for (let at = from; at < Math.min(to, world.now); at += minute) {
+      const last = cut.at(-1);
+      if (last !== undefined && keyAt(last.from) === keyAt(at)) last.to = at + minute;
+      else cut.push({ from: at, to: at + minute });
+    }
+    return cut;
+  });
+}
 
 /** Consecutive minutes; `to` is exclusive. */
 interface Run {

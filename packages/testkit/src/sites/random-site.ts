@@ -1,5 +1,5 @@
-import { type Instant, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
-import type { Device, Passage, Topology } from '@atrium/domain/sites';
+import { addDays, type Instant, type LocalDate, startOfSiteDay } from '@atrium/domain/core';
+import type { Device, Passage, Tariff, Topology } from '@atrium/domain/sites';
 import type { Random } from '../chance/index.ts';
 import type { TestReading } from '../readings/index.ts';
 import { anAirSensor, aPad, aPassage, aSite, aZone, ends } from './topologies.ts';
@@ -53,7 +53,33 @@ export function randomSite(random: Random, organizationId: number, place: (typeo
     .filter(() => random.chance(0.4))
     .map((id) => anAirSensor(80 + id, id, { kind: 'meter', meter: randomMeter(random) }));
   const all = [...devices, ...air, ...cameras, ...meters];
-  return aSite(organizationId, { ...calendar, zones, passages, devices: all, area: random.chance(0.5) ? 300 : null });
+  const area = random.chance(0.5) ? 300 : null;
+  const tariffs = changingTariffs(addDays(date, 1), zoneCount % 2 === 0);
+  return aSite(organizationId, { ...calendar, zones, passages, devices: all, area, tariffs });
+}
+
+/** Tariffs that change on a date, with low hours from 20 to 6 and, on Sundays, all day. Some kinds have none. */
+function changingTariffs(date: LocalDate, hasStanding: boolean): readonly Tariff[] {
+  const nights = ([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({
+    begin: [day, 20, 0] as const,
+    end: [((day % 7) + 1) as typeof day, 6, 0] as const,
+  }));
+  const sunday = { begin: [7, 6, 0] as const, end: [7, 20, 0] as const };
+  const tariff = (kind: Tariff['kind'], price: number, more: Partial<Tariff> = {}): Tariff => ({
+    ...{ kind, price, validFrom: null, validTo: null, lowPrice: null, lowHours: [] },
+    ...{ standingPerDay: null, standingPerMonth: null },
+    ...more,
+  });
+  const standing = hasStanding ? { standingPerDay: 2, standingPerMonth: 31 } : {};
+  return [
+    tariff('electricity', 0.3, { validTo: date, lowPrice: 0.2, lowHours: nights, ...standing }),
+    tariff('electricity', 0.4, { validFrom: date, lowPrice: 0.1, lowHours: [...nights, sunday] }),
+    tariff('feedIn', 0.08, { lowPrice: 0.06, lowHours: nights }),
+    tariff('water', 2, standing),
+    tariff('hotWater', 7, { validFrom: date }),
+    tariff('gas', 1.1, { validFrom: date, standingPerMonth: 12 }),
+    tariff('wood', 0.5),
+  ];
 }
 
 /** Metrics of meters, with the details they may have. */

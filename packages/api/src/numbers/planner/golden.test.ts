@@ -78,7 +78,7 @@ const groupBy = [{ type: 'ZONE_ID' }, { type: 'DATE', granularity: 21_600 }];
 describe('the SQL of a day that is rolled up and one that is not, for review', () => {
   // Variants of a meter differ only in arithmetic after the read, so one variant per time that is read represents them
   // all.
-  const variants = /PerSqm|Equivalent|OnInterval|(Production|heatConsumption|combustibleConsumption).*$/;
+  const variants = /PerSqm|Equivalent|Cost|Revenue|OnInterval|(Production|heatConsumption|combustibleConsumption).*$/;
   const shown = metrics.filter(({ id, kind }) => kind !== 'score' && !variants.test(id)).map(({ id }) => id);
   const special = {
     'split-by-gender': { metric: 'affluenceIn', filters, groupBy: [{ type: 'GENDER' }] },

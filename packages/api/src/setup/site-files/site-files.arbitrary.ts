@@ -135,6 +135,12 @@ const alerts = (zoneKeys: readonly string[]) =>
     ),
   );
 
+const priced = [
+  { kind: 'gas', price: 1, standingPerMonth: 12.5 },
+  { kind: 'electricity', validFrom: '2026-01-01', price: 0.3, lowPrice: 0, lowHours: { 'mon-sun': ['22:00-06:00'] } },
+  { kind: 'electricity', validTo: '2026-01-01', price: 0.25, standingPerDay: 0.5 },
+];
+
 const installation = (key: string, serials: readonly string[]) =>
   zones.chain(({ keys, tree }) =>
     passages(keys).chain((doors) => {
@@ -146,6 +152,8 @@ const installation = (key: string, serials: readonly string[]) =>
         alerts(keys).map((found) => ({ alerts: found })),
         maybe('city', fc.constantFrom('Bern', null)),
         maybe('tags', fc.constantFrom([], ['x'], ['T/y'])),
+        fc.constant({ currency: 'USD' }),
+        maybe('tariffs', fc.constantFrom([], [{ kind: 'water', price: 2 }], priced)),
         maybe('openingHours', fc.constantFrom('always', { 'mon-fri': ['08:00-12:00', '13:00-02:00'], reset: true })),
       );
     }),

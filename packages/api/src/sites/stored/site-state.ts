@@ -2,7 +2,7 @@ import type { AlertCondition } from '@atrium/domain/actions/alerts';
 import type { Instant, LocalDate, LocalTime } from '@atrium/domain/core';
 import type { MeasurementSettings } from '@atrium/domain/numbers';
 import type { Rights } from '@atrium/domain/people/access';
-import type { CounterKind, DeviceKind, OpeningHours } from '@atrium/domain/sites';
+import type { CounterKind, DeviceKind, OpeningHours, Tariff } from '@atrium/domain/sites';
 
 /**
  * Everything a site file can declare about one organization, as flat records that refer to each other by key, never by
@@ -80,6 +80,8 @@ export interface InstallationState {
   readonly closedDates: readonly LocalDate[];
   readonly area: number | null;
   readonly currency: string | null;
+  /** By kind and date. */
+  readonly tariffs: readonly Tariff[];
   readonly shopId: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;

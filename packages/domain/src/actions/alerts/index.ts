@@ -23,7 +23,7 @@ export type {
   ValueSpec,
   Watch,
 } from './conditions/condition-type.ts';
-export { getConditionType, isConditionTypeName, listExpectedMetrics } from './conditions/registry.ts';
+export { getConditionType, isConditionTypeName } from './conditions/registry.ts';
 export { type Episode, type Replay, replay } from './engine/replay.ts';
 export {
   type Bounds,

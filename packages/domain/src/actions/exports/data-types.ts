@@ -12,7 +12,8 @@ const counted: readonly string[] = ['affluenceIn', 'affluenceOut', 'inside'];
 /** Metrics that are measured themselves, rather than variants of others. */
 const isCounted = ({ id }: Metric) => counted.includes(id);
 const isLeftOut = ({ id, kind }: Metric) => kind === 'status' || kind === 'total' || /Corrected$|^uwb/.test(id);
-const isPlainMeter = ({ expression }: Metric) => expression.type === 'metered' && expression.as === 'native';
+const isPlainMeter = ({ expression }: Metric) =>
+  expression.type === 'metered' && (expression.as === 'native' || expression.as === 'cost');
 
 const { visits, presence, atmosphere, meters, sales } = metricFamilies;
 const people = [...visits, ...presence];

@@ -36,6 +36,11 @@ describe('what is exported', () => {
       'heatProduction',
       'waterConsumption',
       'combustibleConsumption',
+      'electricityCost',
+      'electricityRevenue',
+      'heatCost',
+      'waterCost',
+      'combustibleCost',
     ]);
     expect(listExportMetrics('sales', 'zone').map(({ id }) => id)).toContain('turnover');
   });

@@ -67,7 +67,12 @@ const written: readonly (readonly [unit: string, decimals: number, metrics: stri
     0,
     'co2Score temperatureScore humidityScore tvocScore pm25Score pm10Score hchoScore luminosityScore comfortScore',
   ],
-  ['currency', 2, 'turnover avgBasketPrice'],
+  ['currency', 2, 'turnover avgBasketPrice electricityCost electricityRevenue heatCost waterCost combustibleCost'],
+  [
+    'currency/m²',
+    2,
+    'electricityCostPerSqm electricityRevenuePerSqm heatCostPerSqm waterCostPerSqm combustibleCostPerSqm',
+  ],
   ['currency/visitor', 2, 'salesIndex'],
   ['orders', 0, 'numberOfOrders'],
   ['items', 0, 'numberOfGoodsSold'],

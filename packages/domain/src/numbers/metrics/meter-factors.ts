@@ -1,4 +1,5 @@
 import type { LocalDate } from '../../core/index.ts';
+import type { TariffKind } from '../../sites/index.ts';
 import { type Dated, findEffective } from './dated.ts';
 import type { MeterUnit } from './metric.ts';
 
@@ -58,7 +59,7 @@ const megajoules = 3.6;
  */
 export function findEquivalent(
   metric: string,
-  as: MeterUnit,
+  as: Exclude<MeterUnit, 'cost'>,
   descriptors: string,
   date: LocalDate,
   own: readonly MeterFactor[] = [],
@@ -72,6 +73,23 @@ export function findEquivalent(
   const perKwh = find('kgCo2PerKwh');
   return energy !== null && perKwh !== null ? energy * perKwh : find('kgCo2PerUnit');
 }
+
+/** Returns the kinds of tariffs that price a unit of a meter's metric, the most specific first. */
+export function listTariffKinds(metric: string, descriptors: string): readonly TariffKind[] {
+  if (metric === 'electricityProduction') return ['feedIn'];
+  return resourcesOf(metric, descriptors).filter((name): name is TariffKind =>
+    (pricedKinds[metric] ?? []).includes(name as TariffKind),
+  );
+}
+
+/** All kinds of tariffs that a metric's meters may have. */
+export const pricedKinds: Readonly<Record<string, readonly TariffKind[]>> = {
+  electricityConsumption: ['electricity'],
+  electricityProduction: ['feedIn'],
+  heatConsumption: ['heat'],
+  waterConsumption: ['water', 'hotWater', 'coldWater'],
+  combustibleConsumption: ['gas', 'oil', 'wood', 'coal'],
+};
 
 /** Most specific name first: factors of water in general also apply to hot water. */
 function resourcesOf(metric: string, descriptors: string): readonly string[] {

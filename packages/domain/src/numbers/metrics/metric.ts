@@ -47,7 +47,8 @@ export type QuantityKind = 'flow' | 'state' | 'sample' | 'distinct' | 'status';
  * - `level`: people that devices report as present, holding until the next report; `levelTime` is the devices' known
  * time. With `perDevice`, extremes are per device known at that moment.
  * - `setting`: a setting of the zones.
- * - `metered`: differences between a meter's samples, in its unit or an equivalent; `since` makes them a running total.
+ * - `metered`: differences between a meter's samples, in its unit, an equivalent or money; `since` makes them a running
+ * total. The cost of a whole site includes its standing charges.
  * - `visitors`: distinct visitor keys.
  * - `status`: status codes of devices.
  * - `statusTime`: the time in which the worst device had this code; `null`: the time in which any code is known.
@@ -99,8 +100,8 @@ export type Source =
 export type SalesAmount = 'turnover' | 'orders' | 'goods';
 export type CountedAmount = 'value' | 'weighted' | 'weight';
 export type ZoneSetting = 'limit' | 'area' | 'queueLength';
-/** The meter's own unit, MJ, or kg of CO2. */
-export type MeterUnit = 'native' | 'energy' | 'co2';
+/** The meter's own unit, MJ, kg of CO2, or money by the tariffs of the site. */
+export type MeterUnit = 'native' | 'energy' | 'co2' | 'cost';
 /** Null: each interval separately. Otherwise a running total since the change of day or the start of the query. */
 export type MeterSince = 'day' | 'range' | null;
 

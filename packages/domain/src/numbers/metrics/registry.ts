@@ -99,6 +99,15 @@ const equivalents = {
   co2: { suffix: 'Co2Equivalent', unit: 'kgCO2', decimals: 3 },
 } as const;
 
+/** What the tariffs make of each meter's metric. */
+const costs: readonly Row[] = [
+  ['electricityConsumption', 'electricityCost', 2, '#e67700', 'bolt', 'down'],
+  ['electricityProduction', 'electricityRevenue', 2, '#5c940d', 'solar-panel', 'up'],
+  ['heatConsumption', 'heatCost', 2, '#c92a2a', 'flame', 'down'],
+  ['waterConsumption', 'waterCost', 2, '#1864ab', 'droplets', 'down'],
+  ['combustibleConsumption', 'combustibleCost', 2, '#862e9c', 'barrel', 'down'],
+];
+
 const sinces: readonly (readonly [suffix: string, since: MeterSince])[] = [
   ['', null],
   ['OnDay', 'day'],
@@ -106,18 +115,32 @@ const sinces: readonly (readonly [suffix: string, since: MeterSince])[] = [
 ];
 
 /** Each meter's metric with its variants. Suffixes come in the order area, equivalent, time. */
-const meterMetrics: readonly Metric[] = rows.flatMap((row) =>
-  ['', 'PerSqm'].flatMap((area) =>
-    (['native', 'energy', 'co2'] as const).flatMap((as) =>
-      sinces.map(([suffix, since]) => variant(row, area === 'PerSqm', as, suffix, since)),
+const meterMetrics: readonly Metric[] = [
+  ...rows.flatMap((row) =>
+    ['', 'PerSqm'].flatMap((area) =>
+      (['native', 'energy', 'co2'] as const).flatMap((as) =>
+        sinces.map(([suffix, since]) => variant(row, area === 'PerSqm', as, suffix, since)),
+      ),
     ),
   ),
-);
+  ...costs.flatMap(([metered, id, decimals, color, icon, better]) =>
+    [false, true].map((perSqm): Metric => {
+      const cost = { type: 'metered', metric: metered, as: 'cost', since: null } as const;
+      const look = { unit: perSqm ? 'currency/m²' : 'currency', decimals, color, icon, better };
+      return {
+        ...look,
+        id: `${id}${perSqm ? 'PerSqm' : ''}`,
+        kind: 'money',
+        expression: perSqm ? perSquareMetre(cost) : cost,
+      };
+    }),
+  ),
+];
 
 function variant(
   [base, unit, decimals, color, icon, better]: Row,
   perSqm: boolean,
-  as: MeterUnit,
+  as: Exclude<MeterUnit, 'cost'>,
   suffix: string,
   since: MeterSince,
 ): Metric {
@@ -131,14 +154,16 @@ function variant(
     color,
     icon,
     better,
-    expression: perSqm
-      ? {
-          type: 'ratio',
-          numerator: { kind: 'flow', expression: metered },
-          denominator: { kind: 'state', expression: { type: 'setting', of: 'area' } },
-          scale: 1,
-        }
-      : metered,
+    expression: perSqm ? perSquareMetre(metered) : metered,
+  };
+}
+
+function perSquareMetre(expression: Source): Metric['expression'] {
+  return {
+    type: 'ratio',
+    numerator: { kind: 'flow', expression },
+    denominator: { kind: 'state', expression: { type: 'setting', of: 'area' } },
+    scale: 1,
   };
 }
 

@@ -14,7 +14,7 @@ function reasonOf({ kind, expression }: Metric): string {
   if (expression.type === 'sales') return 'it comes from sales imports';
   if (expression.type !== 'ratio') return `it is computed from ${basesOf(expression).join(' and ')}`;
   const { numerator, denominator } = expression;
-  if (kind === 'counter' || kind === 'total')
+  if (kind === 'counter' || kind === 'total' || kind === 'money')
     return `it is computed from ${basesOf(numerator.expression).join(' and ')}`;
   return `it is ${nameOf(numerator.expression)} divided by ${nameOf(denominator.expression)}`;
 }

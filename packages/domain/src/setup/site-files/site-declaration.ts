@@ -1,6 +1,6 @@
 import { dateToWall, type Instant, parseInstant, wallToInstant } from '../../core/index.ts';
 import type { DescriptorName } from '../../numbers/readings/index.ts';
-import type { CounterKind, DeviceKind } from '../../sites/index.ts';
+import type { CounterKind, DeviceKind, Tariff } from '../../sites/index.ts';
 
 /** Short names in site files for the descriptors of a meter's readings. */
 export const meterWords = ['origin', 'destination', 'use', 'type', 'temperature'] as const;
@@ -67,6 +67,7 @@ export interface SiteDeclaration {
   readonly area: number | null;
   /** ISO 4217 */
   readonly currency: string | null;
+  readonly tariffs: readonly DeclaredTariff[];
   readonly shopId: string | null;
   readonly latitude: number | null;
   readonly longitude: number | null;
@@ -84,6 +85,11 @@ export interface SiteDeclaration {
 export interface DayHours {
   readonly day: number;
   readonly hours: readonly string[];
+}
+
+/** A tariff, with its low hours by weekday. */
+export interface DeclaredTariff extends Omit<Tariff, 'lowHours'> {
+  readonly lowHours: readonly DayHours[];
 }
 
 export interface DeclaredZone {
@@ -180,6 +186,7 @@ export function createEmptySite(key: string, name: string, timezone: string): Si
     closedDates: [],
     area: null,
     currency: null,
+    tariffs: [],
     shopId: null,
     latitude: null,
     longitude: null,

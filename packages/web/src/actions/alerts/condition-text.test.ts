@@ -7,7 +7,7 @@ import {
   setLanguage,
   type Translate,
 } from '../../i18n/index.ts';
-import { formatMetric, formatPeak, formatUsualMetric } from './condition-text.ts';
+import { formatCondition, formatMetric, formatPeak, formatUsualMetric } from './condition-text.ts';
 
 const words = { t: ((id, values) => i18n._(id, values)) as Translate, locale: 'en-GB' };
 
@@ -31,4 +31,12 @@ it('writes what is usual like the cards of pages: a small mean of people has a d
   expect(text(formatUsualMetric(9.5, 'affluenceIn', words))).toBe('9.5 visitors');
   expect(text(formatUsualMetric(66_500, 'affluenceIn', words))).toBe('66,500 visitors');
   expect(text(formatUsualMetric(785.4, 'co2', words))).toBe(text(formatMetric(785.4, 'co2', words)));
+});
+
+it('names the metric of a limit, and one side of an open range', () => {
+  const text = (value: string) => value.replace(/[\u00a0\u202f\u2066-\u2069]/g, ' ').replace(/ +/g, ' ');
+  const about = { type: 'threshold', metric: 'waterConsumption', limit: null, enterHold: 0 } as const;
+  expect(text(formatCondition({ ...about, min: null, max: 12 }, words))).toBe('Water used above 12.0 m³');
+  expect(text(formatCondition({ ...about, min: 3, max: null }, words))).toBe('Water used below 3.0 m³');
+  expect(text(formatCondition({ ...about, min: 3, max: 12 }, words))).toContain('Water used outside');
 });

@@ -73,8 +73,13 @@ function limitText(condition: DescribedCondition, words: Words): string {
       metric: t(`metric.${metric}` as MessageId),
       ...(value != null && { share: formatPercent(value, { locale, decimals: 0 }) }),
     });
-  const name = formatType(type, words);
-  const { comparison, values } = getConditionType(type);
+  const { comparison, values, metrics } = getConditionType(type);
+  const name = metrics === undefined ? formatType(type, words) : t(`metric.${metric}` as MessageId);
+  if (comparison === 'outside' && (min === null) !== (max === null))
+    return t(min === null ? 'alertForm.words.above' : 'alertForm.words.below', {
+      type: name,
+      limit: formatMetric(min ?? max, metric, words),
+    });
   if (comparison === 'outside')
     return t('alertForm.words.outside', {
       type: name,

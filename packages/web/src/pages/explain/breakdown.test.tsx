@@ -28,14 +28,14 @@ const meters = {
 };
 
 /** Renders the breakdown of 500.75 kWh into these parts. */
-async function ledger(parts: Explanation['parts']): Promise<readonly string[]> {
+async function ledger(parts: Explanation['parts'], unit = 'kWh'): Promise<readonly string[]> {
   const explained: Explained = {
     ...{ title: 'Electricity used', place: 'Arcades du Lac', siblings: [], among: [], ranges: [], mode: null },
     metric: findMetric('electricityConsumption') as Metric,
     query: { metric: 'electricityConsumption' },
     span: { from: parseClock('2026-03-12T00:00'), to: parseClock('2026-03-13T00:00') },
     calendar: site.topology,
-    format: (value) => (value === null ? '–' : `${value} kWh`),
+    format: (value) => (value === null ? '–' : `${value} ${unit}`),
   };
   const explanation: Explanation = {
     ...{ usual: null, known: null, tooFew: null, earlier: [], derived: null, range: null, expected: null, parts },
@@ -69,6 +69,16 @@ it('what meters counted adds up to what they counted together', async () => {
     'Food court18.1 %90.5 kWh',
     'Sum of 2 meters100.0 %500.75 kWh',
   ]);
+});
+
+it('a cost has standing charges beyond its meters', async () => {
+  expect(await ledger(getParts('DEVICE', meters, 512, true), 'CHF')).toEqual([
+    'Ground floor80.1 %410.25 CHF',
+    'Food court17.7 %90.5 CHF',
+    'Standing charges2.2 %11.25 CHF',
+    'Sum of 2 meters and standing charges100.0 %512 CHF',
+  ]);
+  expect(getParts('DEVICE', meters, 400, true)).toBeNull();
 });
 
 it('parts that come to something else are not called the sum', async () => {

@@ -88,8 +88,9 @@ export function Breakdown({ explained, explanation, sourceReadings }: LedgerProp
 
 function Parts({ parts, explained: { format } }: { readonly parts: PartsOf; readonly explained: Explained }) {
   const { t, locale } = useText();
-  const { of, by } = parts;
-  const whole = sumParts(of);
+  const { of, by, standing } = parts;
+  const ofMeters = sumParts(of);
+  const whole = ofMeters === null ? null : ofMeters + (standing ?? 0);
   const highest = Math.max(1e-9, ...of.map(({ value }) => value ?? 0));
   const rest = of.slice(maxRows);
   const share = (value: number | null) =>
@@ -104,6 +105,7 @@ function Parts({ parts, explained: { format } }: { readonly parts: PartsOf; read
             value: sumParts(rest),
           },
         ]),
+    ...(standing === null ? [] : [{ name: t('explain.standing'), value: standing }]),
   ];
   return (
     <Table
@@ -124,7 +126,10 @@ function Parts({ parts, explained: { format } }: { readonly parts: PartsOf; read
         [
           {
             key: 'sum',
-            content: t(by === 'PASSAGE' ? 'explain.sum' : 'explain.sumMeters', { count: of.length }),
+            content:
+              standing === null
+                ? t(by === 'PASSAGE' ? 'explain.sum' : 'explain.sumMeters', { count: of.length })
+                : t('explain.sumCost', { count: of.length }),
             span: 2,
             isName: true,
           },

@@ -6,6 +6,7 @@ import {
   findMetric,
   getQuantities,
   type KnownSides,
+  type Metric,
   type Point,
   type RawQuery,
   type TooFew,
@@ -28,6 +29,8 @@ export interface Part {
 export interface Parts {
   readonly by: 'PASSAGE' | 'DEVICE';
   readonly of: readonly Part[];
+  /** Standing charges, which belong to none of them. Null: none. */
+  readonly standing: number | null;
 }
 
 /** Sums the known parts. Null if none is known: 0 would mean nobody. */
@@ -176,7 +179,10 @@ function read(
   return {
     ...total,
     coverage: first.answer.coverage,
-    parts: by !== null && parts?.state === 'ready' ? getParts(by, parts.answer, getKnownValue(total.point)) : null,
+    parts:
+      by !== null && parts?.state === 'ready'
+        ? getParts(by, parts.answer, getKnownValue(total.point), isCost(metric))
+        : null,
     earlier: earlier.map((each): Earlier => {
       const outcome = rest[then.indexOf(each)];
       if (outcome?.state !== 'ready') return { ...each, value: null, reported: null };
@@ -187,14 +193,20 @@ function read(
   };
 }
 
-/** Returns a number's parts by name. Null if they do not add up to it. */
-export function getParts(by: Parts['by'], answer: Answer, whole: number | null): Parts | null {
+/**
+ * Returns a number's parts by name. Null if they do not add up to it. What a cost has beyond its meters is its standing
+ * charges.
+ */
+export function getParts(by: Parts['by'], answer: Answer, whole: number | null, isOfCost = false): Parts | null {
   const of = [...getAnswerPoints(answer)].map(([name, point]) => ({ name, value: getKnownValue(point) }));
   const sum = sumParts(of);
-  const isWhole =
-    sum === null || whole === null ? sum === whole : Math.abs(sum - whole) <= rounding * Math.max(1, whole);
-  return isWhole ? { by, of } : null;
+  const rest = sum === null || whole === null ? null : whole - sum;
+  const isWhole = rest === null ? sum === whole : Math.abs(rest) <= rounding * Math.max(1, whole ?? 0);
+  if (isWhole) return { by, of, standing: null };
+  return isOfCost && rest !== null && rest > 0 ? { by, of, standing: rest } : null;
 }
+
+const isCost = ({ expression }: Metric): boolean => expression.type === 'metered' && expression.as === 'cost';
 
 /** Tolerance for sums in another order. */
 const rounding = 1e-6;

@@ -1,5 +1,12 @@
 import { type Granularity, granularity, type Instant, type Span } from '@atrium/domain/core';
-import { type Coverage, type DescriptorKey, findMetric, type Metric, type UsualRange } from '@atrium/domain/numbers';
+import {
+  type Coverage,
+  type DescriptorKey,
+  findMetric,
+  type Metric,
+  toAnswerMetric,
+  type UsualRange,
+} from '@atrium/domain/numbers';
 import {
   type Answer,
   type AnswerBucket,
@@ -89,9 +96,11 @@ export function buildSectionModel(
   const silent: Coverage['silent'][number][] = [];
   const notTold = new Set<DescriptorKey>();
   for (const [id, asked] of queries.metrics) {
-    const metric = findMetric(id);
+    const known = findMetric(id);
     const given = new Map(listMetricParts(queries, asked).map((name) => [name, answers[place++] ?? null] as const));
-    if (!metric) continue;
+    if (!known) continue;
+    // Money has the currency of the site.
+    const metric = toAnswerMetric(known, given.get('total')?.unit ?? known.unit);
     const course = (answer: Answer, expected: Answer | null) => reader(answer, expected, width, filters.ranges, metric);
     const numbers: MetricNumbers = {
       metric,

@@ -85,6 +85,7 @@ test.each([
 test.each([
   ['turnover', 'CHF', '12.00\u00a0CHF'],
   ['turnover', 'currency', '12.00'],
+  ['electricityCostPerSqm', 'currency/m²', '12.00\u00a0/m²'],
   ['salesIndex', 'CHF/visitor', '12.00\u00a0widgets.unit.perVisitor CHF'],
   ['affluenceIn', '%', '12.0\u00a0%'],
   ['affluenceIn', '', '12'],

@@ -139,11 +139,11 @@ const countedUnits = ['visitors', 'people', 'groups', 'items', 'orders'] as cons
 function unitWord(unit: string, value: number, t: Translate): string {
   const counted = countedUnits.find((one) => one === unit);
   if (counted !== undefined) return t(`widgets.unit.${counted}`, { count: Math.abs(value) });
-  // A site without a currency shows amounts without a unit.
-  if (unit === 'currency') return '';
   const perVisitor = /^(.+)\/visitor$/.exec(unit)?.[1];
   if (perVisitor !== undefined)
     return t('widgets.unit.perVisitor', { unit: perVisitor === 'currency' ? '' : perVisitor }).trim();
+  // A site without a currency shows amounts without it.
+  if (unit.startsWith('currency')) return unit.slice('currency'.length);
   return unit === 'kgCO2' ? 'kg CO₂' : unit === 'tCO2' ? 't CO₂' : unit;
 }
 

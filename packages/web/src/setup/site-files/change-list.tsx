@@ -37,6 +37,7 @@ const fields: Readonly<Record<string, MessageId>> = {
   closedDates: 'setUp.field.closedDates',
   area: 'setUp.field.area',
   currency: 'setUp.field.currency',
+  tariffs: 'setUp.tab.tariffs',
   shopId: 'setUp.field.shopId',
   latitude: 'setUp.field.latitude',
   longitude: 'setUp.field.longitude',

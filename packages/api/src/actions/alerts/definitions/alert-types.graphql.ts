@@ -163,7 +163,7 @@ function registerCondition(builder: Builder, conditionType: ReturnType<typeof re
       }),
       interval: t.int({
         ...number(({ interval }) => interval),
-        description: 'Of expected: what each compared value covers, s.',
+        description: 'What each judged value of expected and threshold covers, s.',
       }),
       value: t.float(number(({ value }) => value)),
       min: t.float(number(({ min }) => min)),

@@ -98,10 +98,14 @@ export function parseCondition(written: WrittenCondition, site: Site): Result<Al
   return problem === undefined ? ok(condition) : err(failureOf(problem));
 }
 
-/** Drops the fields of comparisons with what is expected from other types, whose metric is their own. */
+/** Drops the fields of types with a chosen metric from other types, and the deviation from those without one. */
 function withoutForeignFields(condition: AlertCondition): AlertCondition {
-  const isExpected = getConditionType(condition.type).fields.some(({ name }) => name === 'metric');
-  return isExpected ? condition : { ...condition, metric: null, deviation: null, interval: null };
+  const has = (field: string) => getConditionType(condition.type).fields.some(({ name }) => name === field);
+  return {
+    ...condition,
+    ...(has('metric') ? {} : { metric: null, interval: null }),
+    ...(has('deviation') ? {} : { deviation: null }),
+  };
 }
 
 function checkPlaces(condition: AlertCondition, { topology, events }: Site): Failure | null {

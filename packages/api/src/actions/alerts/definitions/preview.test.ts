@@ -61,6 +61,26 @@ test('a preview matches what the engine did on the same days', async () => {
   );
 });
 
+test('a limit of any metric judges whole hours of the site, in preview as in the engine', async () => {
+  const one = await world();
+  const condition = { type: 'threshold', metric: 'co2', interval: 3600, value: null, max: 800 } as const;
+  await one.alert(condition);
+  await one.passes();
+  // An hour within the limit, one beyond it, one of which half is unknown, and one within it again.
+  const hours = [600, 900, null, 600, 600];
+  for (const [hour, value] of hours.entries())
+    for (let part = 0; part < 12; part++) {
+      const at = start + (hour * 12 + part) * five;
+      one.clock.time = at + five;
+      if (value !== null || part < 6) await one.told([{ at, value: value ?? 900 }]);
+    }
+  const all = { zoneIds: [one.zoneId], begin: null, end: null };
+  const log = await alertLogStore(stores.relational.db).page(one.scope, all, 100, null);
+  const expected = { begin: start + 12 * five, end: start + 36 * five };
+  expect(log.map(({ dateBegin, dateEnd }) => ({ begin: dateBegin, end: dateEnd }))).toEqual([expected]);
+  expect((await preview(one, condition)).firings).toMatchObject([{ ...expected, peak: 900 }]);
+});
+
 test('missing readings are reported as no data, never as not fired', async () => {
   const one = await world();
   expect(await preview(one, {})).toMatchObject({ times: 0, meanLength: null, known: 0, days: [], course: [] });

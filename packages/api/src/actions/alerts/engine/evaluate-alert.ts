@@ -238,9 +238,12 @@ export function evaluateAlert(
     if (news.length > 0) {
       const { links, contactsOf } = dependencies;
       const metric = type.metric(condition);
-      const { timezone } = site.topology;
+      const { timezone, currency } = site.topology;
       const texts = await dependencies.catalogues();
-      const told = { alert: alert.name, site: site.fields.name, timezone, metric, type: condition.type, rule, texts };
+      const told = {
+        ...{ alert: alert.name, site: site.fields.name, timezone, currency },
+        ...{ metric, type: condition.type, rule, texts },
+      };
       const plannings = await alertsStore(transaction).plannings(scope);
       const members = await contactsOf(scope.organizationId);
       await notifyRecipients(transaction, { alert, site, told, plannings, members, links, now }, news);

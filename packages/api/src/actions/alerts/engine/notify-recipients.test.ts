@@ -332,6 +332,7 @@ test('what follows within a minute arrives together, at the end of it; what come
       alert: 'Stale air',
       site: 'Hall',
       timezone: 'UTC',
+      currency: null,
       metric: 'co2',
       type: 'CO2',
       rule,
@@ -373,7 +374,7 @@ test('a message about what is usual states the usual value and its range, rounde
   const rule = site && buildRule(condition, { site: site.topology, eventLimit: null });
   if (alert === undefined || site === undefined || rule == null) throw new Error('nothing to tell of');
   let now = world.clock.time;
-  const facts = { alert: 'Busy', site: 'Hall', timezone: 'UTC', type: 'expected', rule } as const;
+  const facts = { alert: 'Busy', site: 'Hall', timezone: 'UTC', currency: 'CHF', type: 'expected', rule } as const;
   const members = await world.services.access.contactsOf(world.scope.organizationId);
   const texts = { version: '1', languages: { en: { 'metric.turnover': 'Turnover' } } };
   const event = { logId: rows[0].id, begin: now, endedBy: null, silentBecause: null, place: 'Floor' } as const;
@@ -389,6 +390,7 @@ test('a message about what is usual states the usual value and its range, rounde
     usual: { value: 66_500.4, lower: 51_000.2, upper: 80_000 },
   });
   await send('turnover', { about: 'silent', value: 12.5, usual: { value: 10, lower: 8, upper: 12 } });
+  await send('electricityCost', { about: 'opened', value: 12.5, usual: { value: 10, lower: 8, upper: 12 } });
   await send('affluenceIn', {
     about: 'opened',
     value: 80_512,
@@ -399,6 +401,8 @@ test('a message about what is usual states the usual value and its range, rounde
   expect(has('Entries · Floor · Hall: 80,512 people, usual 66,500 people (51,000–80,000), since')).toBe(true);
   expect(has('Entries · Floor · Hall: still so', '80,512 people at the most')).toBe(true);
   expect(has('Turnover · Floor · Hall: no data any more')).toBe(true);
+  // Money has the currency of the site.
+  expect(has('electricityCost · Floor · Hall: 12.50 CHF, usual 10.00 CHF (8.00–12.00), since')).toBe(true);
   const jobs = (await outbox(world)).flatMap(({ channel, content: { body } }) =>
     channel === 'job' && body ? [body] : [],
   );

@@ -8,7 +8,13 @@ import {
 } from '@atrium/domain/actions/alerts';
 import { type Instant, toDaySpan, toSiteDay } from '@atrium/domain/core';
 import { splitDuration } from '@atrium/domain/core/format';
-import { compareFigure, findMetric, getUsualDecimals } from '@atrium/domain/numbers';
+import {
+  compareFigure,
+  findMetric,
+  getAnswerUnit,
+  getDefaultAggregation,
+  getUsualDecimals,
+} from '@atrium/domain/numbers';
 import type { MemberContacts } from '../../../people/access/index.ts';
 import {
   enqueue,
@@ -31,6 +37,8 @@ interface AlertFacts {
   readonly alert: string;
   readonly site: string;
   readonly timezone: string;
+  /** ISO 4217, for metrics of money. */
+  readonly currency: string | null;
   readonly metric: string;
   readonly type: ConditionTypeName;
   readonly rule: Rule;
@@ -72,11 +80,9 @@ function buildValues(
     alert: told.alert,
     site: told.site,
     zone: place,
-    value: formatAmount(speech, told.metric, value),
+    value: formatAmount(speech, told, value),
     limit:
-      usual === null
-        ? formatAmount(speech, told.metric, findLimit(told.rule, null))
-        : formatUsual(speech, told.metric, value, usual),
+      usual === null ? formatAmount(speech, told, findLimit(told.rule, null)) : formatUsual(speech, told, value, usual),
     since: speech.moment(begin, told.timezone),
   };
 }
@@ -118,31 +124,39 @@ function describePlace(speech: Speech, { site, metric, type, texts }: AlertFacts
   return [...new Set([word, place, site])].join(' · ');
 }
 
+type Measured = Pick<AlertFacts, 'metric' | 'currency'>;
+
 const people: ReadonlySet<string> = new Set(['people', 'visitors']);
 
 /** Formats what is usual beside a value, such as `66,500 visitors (51,000–80,000)`, rounded like the value. */
-function formatUsual(speech: Speech, id: string, value: number | null, usual: UsualAtPeak): string {
-  const metric = findMetric(id);
+function formatUsual(speech: Speech, told: Measured, value: number | null, usual: UsualAtPeak): string {
+  const metric = findMetric(told.metric);
   if (metric === undefined) return '–';
   const figure = compareFigure({ metric, value, usual: usual.value, range: usual });
   if (figure.usual === null || figure.range === null) return '–';
   const { lower, upper } = figure.range;
   const decimals = getUsualDecimals(metric, figure.usual);
   const [from, to] = [lower, upper].map((edge) =>
-    metric.kind === 'duration' ? formatAmount(speech, id, edge) : speech.number(edge, decimals),
+    metric.kind === 'duration' ? formatAmount(speech, told, edge) : speech.number(edge, decimals),
   ) as [string, string];
-  return speech.say('alert.usual', { usual: formatAmount(speech, id, figure.usual, decimals), from, to });
+  return speech.say('alert.usual', { usual: formatAmount(speech, told, figure.usual, decimals), from, to });
 }
 
 /** Formats a number with its unit for a sentence. */
-function formatAmount(speech: Speech, id: string, value: number | null, digits?: number): string {
+function formatAmount(
+  speech: Speech,
+  { metric: id, currency }: Measured,
+  value: number | null,
+  digits?: number,
+): string {
   const metric = findMetric(id);
   if (value === null || metric === undefined) return '–';
   if (metric.kind === 'duration')
     return (splitDuration(value) ?? []).map((part) => `${part.amount} ${part.unit}`).join(' ');
   const count = speech.number(value, digits ?? metric.decimals);
   if (people.has(metric.unit)) return speech.say('alert.people', { count });
-  return metric.unit === '' ? count : `${count} ${metric.unit === '%RH' ? '%' : metric.unit}`;
+  const unit = metric.unit === '%RH' ? '%' : getAnswerUnit(metric, getDefaultAggregation(metric), currency);
+  return unit === '' ? count : `${count} ${unit}`;
 }
 
 export interface NotifyContext {

@@ -11,6 +11,7 @@ import {
   type Clock,
   type DeviceId,
   type Failure,
+  granularity,
   type Instant,
   ok,
   type Result,
@@ -53,13 +54,14 @@ function buildQuery(
   const { topology } = site;
   const days = { from: toSiteDay(topology, span.from), to: addDays(toSiteDay(topology, span.to), 1) };
   const isExpected = type.measure(condition) !== 'value';
+  // Expected values are those of whole days. So are the edges of intervals wider than a quarter of an hour.
+  const isByDays = isExpected || interval > granularity.quarter;
   return {
     ...emptyQuery,
     metric: id,
     aggregation: metric.kind === 'status' ? 'LAST' : (aggregation ?? getDefaultAggregation(metric)),
     target: place.kind === 'passage' ? 'PASSAGE' : place.kind === 'device' ? 'DEVICE' : 'ZONE',
-    // Expected values are those of whole days.
-    periods: [isExpected ? { kind: 'days', days } : { kind: 'span', span }],
+    periods: [isByDays ? { kind: 'days', days } : { kind: 'span', span }],
     compare: isExpected ? 'EXPECTED' : null,
     granularity: roundUpGranularity(interval),
     groupBy: [{ type: 'DATE', granularity: roundUpGranularity(interval), period: null, ids: null }],

@@ -53,7 +53,8 @@ function unitTitle(unit: string, currency: string | null, words: Words): string 
   const perVisitor = /^(.+)\/visitor$/.exec(unit)?.[1];
   if (perVisitor !== undefined)
     return words('exports.unit.perVisitor', { unit: unitTitle(perVisitor, currency, words) });
-  return symbols[unit] ?? (unit === 'currency' ? (currency ?? words('exports.unit.currency')) : unit);
+  if (unit.startsWith('currency')) return unit.replace('currency', currency ?? words('exports.unit.currency'));
+  return symbols[unit] ?? unit;
 }
 
 /** Units with a text in the reader's language. */

@@ -10,7 +10,7 @@ export interface EvaluatedParts extends Evaluated {
   readonly starts: readonly number[];
 }
 
-/** Sources that add up by passage and sensor. A balance or a status cannot be split. */
+/** Sources that add up by passage and sensor. A balance, a status, or a cost with standing charges cannot be split. */
 const divisible: ReadonlySet<Expression['type']> = new Set([
   'crossings',
   'topEntries',
@@ -24,7 +24,9 @@ const divisible: ReadonlySet<Expression['type']> = new Set([
  * Splits the sources of a series into parts compared separately, so that a gap of one part does not affect the others.
  */
 export function splitParts(expression: Expression, sources: readonly Source[]): readonly (readonly Source[])[] {
-  const isDivisible = divisible.has(expression.type) || (expression.type === 'metered' && expression.since === null);
+  const isDivisible =
+    divisible.has(expression.type) ||
+    (expression.type === 'metered' && expression.since === null && expression.as !== 'cost');
   if (!isDivisible || sources.length === 0) return [sources];
   const places = Map.groupBy(sources, ({ passageId, deviceId }) =>
     passageId === null ? `device ${deviceId}` : `${passageId}`,

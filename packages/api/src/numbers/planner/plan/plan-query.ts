@@ -195,7 +195,7 @@ function doClocksDiffer(calendars: readonly Topology[]): boolean {
 
 /** Returns a failure when amounts of different currencies would be summed. */
 function mixedCurrencies(plans: readonly Plan[]): Failure | null {
-  const paid = plans.filter(({ metric }) => getQuantities(metric).some(isTurnover));
+  const paid = plans.filter(({ metric }) => getQuantities(metric).some(isMoney));
   const [first] = paid;
   const currencies = first === undefined ? undefined : findMixture(first);
   if (first === undefined || currencies === undefined) return null;
@@ -229,7 +229,8 @@ function tooRare(plans: readonly Plan[]): Failure | null {
   return { ...failure('BAD_INPUT', message, 'groupBy'), reason: { id, values: { metric, period: 'HOURLY' } } };
 }
 
-function isTurnover({ expression }: Quantity): boolean {
+function isMoney({ expression }: Quantity): boolean {
+  if (expression.type === 'metered') return expression.as === 'cost';
   return expression.type === 'sales' && expression.of === 'turnover';
 }
 

@@ -71,6 +71,7 @@ function declareInstallation(declared: DeclaredInstallation, declaring: Declarin
       declared.closedDates === undefined ? (stored?.closedDates ?? []) : [...new Set(declared.closedDates)].sort(),
     area: firstDefined(declared.area, stored?.area, null),
     currency: firstDefined(declared.currency, stored?.currency, null),
+    tariffs: firstDefined(declared.tariffs, stored?.tariffs, []),
     shopId: firstDefined(declared.shopId, stored?.shopId, null),
     latitude: firstDefined(declared.latitude, stored?.latitude, null),
     longitude: firstDefined(declared.longitude, stored?.longitude, null),
@@ -82,6 +83,8 @@ function declareInstallation(declared: DeclaredInstallation, declaring: Declarin
     tags: tagsOfSite(declared, stored, declaring),
     removedAt: parseOptionalInstant(declared.removedAt, timezone),
   };
+  if (site.tariffs.length > 0 && site.currency === null)
+    declaring.problem(declared, declared.currency === undefined ? 'tariffs' : 'currency', 'tariffs need a currency');
   declaring.declare('installation', site, declared, 'key', `the installation ${declared.key}`);
   return site;
 }

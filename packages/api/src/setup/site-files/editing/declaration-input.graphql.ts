@@ -1,4 +1,4 @@
-import { counterKinds, deviceKinds } from '@atrium/domain/sites';
+import { counterKinds, deviceKinds, tariffKinds } from '@atrium/domain/sites';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import { getEnumType } from '../../../platform/graphql/structures.ts';
 
@@ -7,6 +7,18 @@ export function registerDeclarationInput(builder: Builder) {
   const required = { required: true } as const;
   const hours = builder.inputType('DeclaredHoursInput', {
     fields: (t) => ({ day: t.int(required), hours: t.stringList(required) }),
+  });
+  const tariff = builder.inputType('DeclaredTariffInput', {
+    fields: (t) => ({
+      kind: t.field({ type: getEnumType(builder, 'TariffKind', tariffKinds), ...required }),
+      validFrom: t.string(),
+      validTo: t.string(),
+      price: t.float(required),
+      lowPrice: t.float(),
+      lowHours: t.field({ type: [hours], required: true }),
+      standingPerDay: t.float(),
+      standingPerMonth: t.float(),
+    }),
   });
   const zone = builder.inputType('DeclaredZoneInput', {
     fields: (t) => ({
@@ -48,6 +60,7 @@ export function registerDeclarationInput(builder: Builder) {
       closedDates: t.stringList(required),
       area: t.float(),
       currency: t.string(),
+      tariffs: t.field({ type: [tariff] }),
       shopId: t.string(),
       latitude: t.float(),
       longitude: t.float(),

@@ -5,10 +5,11 @@ import type {
   DeclaredEvent,
   DeclaredPassage,
   DeclaredPlacement,
+  DeclaredTariff,
   DeclaredZone,
   SiteDeclaration,
 } from '@atrium/domain/setup/site-files';
-import { counterKinds, deviceKinds } from '@atrium/domain/sites';
+import { counterKinds, deviceKinds, tariffKinds } from '@atrium/domain/sites';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import { getEnumType } from '../../../platform/graphql/structures.ts';
 
@@ -48,6 +49,19 @@ export function registerDeclarationTypes(builder: Builder) {
       removedAt: t.exposeString('removedAt', { nullable: true }),
     }),
   });
+  const tariff = builder.objectRef<DeclaredTariff>('DeclaredTariff').implement({
+    description: "Prices of one kind of energy or water in a period, in the site's currency.",
+    fields: (t) => ({
+      kind: t.expose('kind', { type: getEnumType(builder, 'TariffKind', tariffKinds) }),
+      validFrom: t.exposeString('validFrom', { nullable: true, description: 'The first local date.' }),
+      validTo: t.exposeString('validTo', { nullable: true, description: 'The local date at whose midnight it ends.' }),
+      price: t.exposeFloat('price', { description: 'For one kWh or m³.' }),
+      lowPrice: t.exposeFloat('lowPrice', { nullable: true, description: 'In the low hours.' }),
+      lowHours: t.field({ type: [hours], length: { most: 7 }, resolve: ({ lowHours }) => [...lowHours] }),
+      standingPerDay: t.exposeFloat('standingPerDay', { nullable: true }),
+      standingPerMonth: t.exposeFloat('standingPerMonth', { nullable: true }),
+    }),
+  });
   const passage = registerPassage(builder);
   const device = registerDevice(builder);
   return builder.objectRef<SiteDeclaration>('SiteDeclaration').implement({
@@ -70,6 +84,7 @@ export function registerDeclarationTypes(builder: Builder) {
       closedDates: t.stringList({ length: { most: 400 }, resolve: ({ closedDates }) => [...closedDates] }),
       area: t.exposeFloat('area', { nullable: true, description: 'm²' }),
       currency: t.exposeString('currency', { nullable: true }),
+      tariffs: t.field({ type: [tariff], length: { most: 20 }, resolve: ({ tariffs }) => [...tariffs] }),
       shopId: t.exposeString('shopId', { nullable: true }),
       latitude: t.exposeFloat('latitude', { nullable: true }),
       longitude: t.exposeFloat('longitude', { nullable: true }),

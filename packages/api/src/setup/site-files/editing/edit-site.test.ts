@@ -52,9 +52,15 @@ function aHall(): SiteDeclaration {
   const device = { name: '', kind: 'pad', interval: 60, since: '2026-02-01' } as const;
   const one = addDevice(doors, { ...device, serial: 'PAD-1', at: { passage: 'front' } });
   const two = addDevice(one, { ...device, serial: 'PAD-2', at: { passage: 'inner' } });
+  const tariff = {
+    ...({ kind: 'electricity', validFrom: '2026-01-01', validTo: null, price: 0.3 } as const),
+    ...{ lowPrice: 0.2, lowHours: [{ day: 1, hours: ['22:00-06:00'] }], standingPerDay: null, standingPerMonth: 9.5 },
+  };
   const event = { neverEnding: true, dateBegin: null, dateEnd: null, metrics: ['affluenceIn'], limit: 80 };
   return {
     ...changeZone(two, 'shop', { limit: 40, area: 120.5 }),
+    currency: 'CHF',
+    tariffs: [tariff],
     events: [{ ...event, name: 'Open', removedAt: null }],
   };
 }
@@ -99,6 +105,24 @@ describe('a site that is edited on screen', () => {
     const twice = await editSite(provisioning(), by, aHall(), { dryRun: false, version: null });
     expect(twice.isConflict).toBe(true);
     expect((await firstOf(organizationId)).declaration.name).toBe('Hall 2');
+  });
+
+  test('tariffs stay where a client does not know them, and are refused where two apply at once', async () => {
+    const organizationId = await anOrganization('Priced');
+    const by = administrator(organizationId);
+    await editSite(provisioning(), by, aHall(), { dryRun: false, version: null });
+    const { declaration, version } = await firstOf(organizationId);
+    const { tariffs, ...unknown } = { ...declaration, name: 'Renamed' };
+    const kept = await editSite(provisioning(), by, unknown as SiteDeclaration, { dryRun: false, version });
+    expect([kept.applied, kept.changes.length]).toEqual([true, 1]);
+    const seen = await firstOf(organizationId);
+    expect(seen.declaration.tariffs).toEqual(aHall().tariffs);
+    const twice = { ...seen.declaration, tariffs: [...tariffs, ...tariffs] };
+    const refused = await editSite(provisioning(), by, twice, { dryRun: true, version: seen.version });
+    expect(refused.problems.map(({ path }) => path)).toEqual([['tariffs']]);
+    const removed = { ...seen.declaration, tariffs: [] };
+    await editSite(provisioning(), by, removed, { dryRun: false, version: seen.version });
+    expect((await firstOf(organizationId)).declaration.tariffs).toEqual([]);
   });
 
   test('says of what a meter counts, and takes that back', async () => {

@@ -3,6 +3,7 @@ import type {
   DeclaredDevice,
   DeclaredEvent,
   DeclaredPassage,
+  DeclaredTariff,
   DeclaredZone,
   SiteDeclaration,
 } from '@atrium/domain/setup/site-files';
@@ -14,8 +15,10 @@ import { getDayName } from '@atrium/domain/sites';
  * rules of site files. Leaves out `knownTags` (as `category/tag`), since declaring them would move them in their tree.
  */
 export function formatDeclaration(organization: string, site: SiteDeclaration, knownTags: ReadonlySet<string>): string {
-  const { openingHours, startsAnew, creationDate, passages, devices, events, zones, ...plain } = site;
-  const week = Object.fromEntries(openingHours.map(({ day, hours }) => [getDayName(day as Weekday), hours]));
+  const { openingHours, startsAnew, creationDate, passages, devices, events, zones, ...rest } = site;
+  // Clients that do not know tariffs leave them as they are.
+  const { tariffs = null, ...plain } = rest as Omit<typeof rest, 'tariffs'> & Partial<Pick<typeof rest, 'tariffs'>>;
+  const week = weekOf(openingHours);
   const isAlways = openingHours.length === 0;
   return JSON.stringify({
     organization: { name: organization },
@@ -25,6 +28,7 @@ export function formatDeclaration(organization: string, site: SiteDeclaration, k
         ...plain,
         openingHours: isAlways && !startsAnew ? 'always' : { ...week, ...(startsAnew && { reset: true }) },
         ...said({ creationDate }),
+        ...(tariffs !== null && { tariffs: tariffs.map(tariffOf) }),
         zones: zones.map(({ removedAt, ...zone }) => ({ ...zone, ...said({ removedAt }) })),
         passages: passages.map(passageOf),
         devices: devices.map(deviceOf),
@@ -33,6 +37,14 @@ export function formatDeclaration(organization: string, site: SiteDeclaration, k
     ],
   });
 }
+
+const weekOf = (days: SiteDeclaration['openingHours']) =>
+  Object.fromEntries(days.map(({ day, hours }) => [getDayName(day as Weekday), hours]));
+
+const tariffOf = ({ lowHours, ...tariff }: DeclaredTariff) => ({
+  ...tariff,
+  ...(lowHours.length > 0 && { lowHours: weekOf(lowHours) }),
+});
 
 /** Declares the zones' new tags too, so that a screen can add some. */
 function tagsOf(

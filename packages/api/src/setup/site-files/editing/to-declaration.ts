@@ -22,13 +22,17 @@ export function toDeclaration(state: SiteState, key: string): SiteDeclaration | 
   const { timezone } = site;
   const mine = <Value extends { readonly installation: string }>(values: Iterable<Value>) =>
     [...values].filter((value) => value.installation === key);
-  const { openingHours, closedDates, creationDate, removedAt: _removedAt, tags: _tags, ...plain } = site;
+  const { openingHours, closedDates, creationDate, removedAt: _removedAt, tags: _tags, tariffs, ...plain } = site;
   const byOrder = (left: { order: number }, right: { order: number }) => left.order - right.order;
   return {
     ...plain,
     openingHours: daysOf(openingHours),
     startsAnew: openingHours.reset,
     closedDates,
+    tariffs: tariffs.map(({ lowHours, ...tariff }) => ({
+      ...tariff,
+      lowHours: daysOf({ spans: lowHours, reset: false }),
+    })),
     creationDate: writeInstant(creationDate, timezone),
     zones: mine(state.zone.values())
       .sort(byOrder)

@@ -124,6 +124,24 @@ test.each<[string, string, string[]]>([
     ],
   ],
   [
+    'two prices of one day',
+    `${organization}installations:\n  - { key: hall, name: H, timezone: UTC, currency: CHF, tariffs: [{ kind: water, price: 1 }, { kind: water, price: 2 }] }`,
+    ['3:66 Two tariffs of water apply on the same day.'],
+  ],
+  [
+    'a price of no known kind, and below 0',
+    `${organization}installations:\n  - { key: hall, name: H, timezone: UTC, currency: CHF, tariffs: [{ kind: sun, price: -1 }] }`,
+    [
+      '3:75 expected one of electricity, feedIn, heat, water, hotWater, coldWater, gas, oil, wood, coal, found "sun"',
+      '3:87 expected a price, 0 or above, found the number -1',
+    ],
+  ],
+  [
+    'prices without a currency',
+    `${organization}installations:\n  - { key: hall, name: H, timezone: UTC, tariffs: [{ kind: water, price: 1 }] }`,
+    ['3:51 tariffs need a currency'],
+  ],
+  [
     'a site twice',
     `${hall('')}\n  - { key: hall, name: H, timezone: UTC }`,
     ['4:12 the installation hall is already declared at line 3'],

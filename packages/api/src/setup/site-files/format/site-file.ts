@@ -17,6 +17,7 @@ import { definition } from './definition.ts';
 import { openingHours } from './opening-hours.ts';
 import { block, dictionary, lazy, list, nullable, type Read, type Reader, refuse, unreadable } from './readers.ts';
 import { rights } from './rights.ts';
+import { tariffs } from './tariffs.ts';
 import {
   choice,
   colour,
@@ -238,6 +239,7 @@ const installation = block(
     closedDates: list('dates', date),
     area,
     currency: nullable(currency),
+    tariffs,
     shopId: nullable(text),
     latitude: nullable(number('a latitude, -90 to 90', -90, 90)),
     longitude: nullable(number('a longitude, -180 to 180', -180, 180)),

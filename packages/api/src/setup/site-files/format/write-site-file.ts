@@ -23,6 +23,7 @@ import { defaultWidgetFields } from './dashboards.ts';
 import { type Fields, formatTag, omitEmpty, writeInstant, writeMeter } from './fields.ts';
 import { writeOpeningHours } from './opening-hours.ts';
 import { writeRights } from './rights.ts';
+import { writeTariff } from './tariffs.ts';
 import { writeZones } from './write-zones.ts';
 
 const some = (list: readonly string[]) => (list.length === 0 ? null : [...list]);
@@ -159,7 +160,7 @@ function writeUser({ email, profile, role, language, firstName, lastName, sites,
 }
 
 function writeInstallation(site: InstallationState, state: SiteState): Fields {
-  const { openingHours, creationDate, removedAt, tags, ...plain } = site;
+  const { openingHours, creationDate, removedAt, tags, tariffs, ...plain } = site;
   const mine = <Value extends { readonly installation: string }>(values: Iterable<Value>) =>
     [...values].filter((value) => value.installation === site.key);
   const devices = inService(mine(state.device.values()));
@@ -167,6 +168,7 @@ function writeInstallation(site: InstallationState, state: SiteState): Fields {
   return omitEmpty({
     ...plain,
     tags: tags.map(formatTag),
+    tariffs: tariffs.map(writeTariff),
     openingHours: writeOpeningHours(openingHours),
     creationDate: writeInstant(creationDate, site.timezone),
     removedAt: writeInstant(removedAt, site.timezone),

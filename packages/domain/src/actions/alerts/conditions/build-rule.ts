@@ -98,7 +98,7 @@ export function buildRule(condition: AlertCondition, facts: SiteFacts): Rule | n
     leaveHold: condition.leaveHold * 1000,
     silentAfter: Math.max(shortestSilence, silentIntervals * getEvaluationInterval(type, condition, facts)),
     isSum: type.isSum,
-    minCoverage: isUsual ? 1 - silentShare : enough,
+    minCoverage: type.minCoverage ?? (isUsual ? 1 - silentShare : enough),
     remindEvery: condition.remindEvery === null ? null : condition.remindEvery * 1000,
   };
 }

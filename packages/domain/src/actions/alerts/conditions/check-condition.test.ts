@@ -8,6 +8,12 @@ const zone = { zoneId: 7 as ZoneId };
 const co2 = (changes: Partial<AlertCondition>) => ({ ...emptyCondition('CO2'), ...zone, value: 850, ...changes });
 const warm = (changes: Partial<AlertCondition>) => ({ ...emptyCondition('temperature'), ...zone, ...changes });
 
+const cost = (changes: Partial<AlertCondition>) => ({
+  ...emptyCondition('threshold'),
+  ...{ metric: 'electricityCost', interval: 86_400, max: 120.5 },
+  ...changes,
+});
+
 describe('a condition', () => {
   it.each([
     ['is whole', co2({}), []],
@@ -56,6 +62,16 @@ describe('a condition', () => {
       { ...emptyCondition('flux'), value: 10, direction: 'in', passageIds: [3 as PassageId] },
       [],
     ],
+    ['a threshold is whole', cost({}), []],
+    ['a threshold wants its metric', cost({ metric: null }), [{ field: 'metric', kind: 'required' }]],
+    [
+      'a threshold takes metrics there are',
+      cost({ metric: 'waterConsumptionOnDay' }),
+      [{ field: 'metric', kind: 'unknown' }],
+    ],
+    ['a threshold of people is whole', cost({ metric: 'affluenceIn' }), [{ field: 'max', kind: 'whole' }]],
+    ['a threshold takes widths there are', cost({ interval: 60 }), [{ field: 'interval', kind: 'unknown' }]],
+    ['a threshold wants a limit', cost({ max: null }), [{ field: 'max', kind: 'required' }]],
     ['status wants its codes', emptyCondition('status'), [{ field: 'padStatusCodes', kind: 'required' }]],
     ['an intrusion wants nothing', emptyCondition('intrusion'), []],
     ['Stop&Go wants its event', emptyCondition('stopAndGo'), [{ field: 'eventId', kind: 'required' }]],

@@ -1,7 +1,6 @@
-import { findMetric } from '../../../numbers/index.ts';
 import { type AlertCondition, expectedIntervals } from './condition.ts';
 import type { ConditionField, ConditionType, ValueSpec } from './condition-type.ts';
-import { getConditionType, isExpectedMetric } from './registry.ts';
+import { getConditionType } from './registry.ts';
 
 /** A single field of the form; a range consists of two. */
 export type FormField =
@@ -41,7 +40,7 @@ export function checkCondition(condition: AlertCondition): readonly ConditionPro
   return [
     ...problems,
     ...checkPlaces(condition),
-    ...checkExpected(condition, type),
+    ...checkChosen(condition, type),
     ...checkNumbers(condition, type),
     ...checkKnobs(condition),
   ];
@@ -56,20 +55,15 @@ function checkPlaces({ type, zoneId, passageIds }: AlertCondition): readonly Con
   return type === 'flux' && zoneId === null && passageIds.length === 0 ? [missing('zoneId')] : [];
 }
 
-/** Checks the metric and the interval of what is compared with its expected value. */
-function checkExpected({ metric, interval }: AlertCondition, { fields }: ConditionType): readonly ConditionProblem[] {
-  if (!fields.some(({ name }) => name === 'metric')) return [];
-  const isKnown = metric === null || isKnownMetric(metric);
+/** Checks the metric and the interval of a type that offers several. */
+function checkChosen({ metric, interval }: AlertCondition, { metrics }: ConditionType): readonly ConditionProblem[] {
+  if (metrics === undefined) return [];
+  const isKnown = metric === null || metrics().some(({ id }) => id === metric);
   const isOffered = interval === null || expectedIntervals.includes(interval);
   return [
     ...(isKnown ? [] : [{ field: 'metric', kind: 'unknown' } as const]),
     ...(isOffered ? [] : [{ field: 'interval', kind: 'unknown' } as const]),
   ];
-}
-
-function isKnownMetric(id: string): boolean {
-  const metric = findMetric(id);
-  return metric !== undefined && isExpectedMetric(metric);
 }
 
 function checkNumbers(condition: AlertCondition, type: ConditionType): readonly ConditionProblem[] {

@@ -1,4 +1,4 @@
-import type { Aggregation } from '../../../numbers/metrics/index.ts';
+import type { Aggregation, Metric } from '../../../numbers/metrics/index.ts';
 import type { Topology } from '../../../sites/index.ts';
 import type { Bounds, Comparison, Measure } from '../engine/rule.ts';
 import type { AlertCondition, ConditionTypeName, Place } from './condition.ts';
@@ -65,6 +65,10 @@ export interface ConditionType {
   readonly measure: (condition: AlertCondition) => Measure;
   /** Id of the judged metric, which provides unit, decimals and name. */
   readonly metric: (condition: AlertCondition) => string;
+  /** The metrics to choose from, for types with the field `metric`. */
+  readonly metrics?: () => readonly Metric[];
+  /** Minimum known share of an interval that is judged; half by default, and more of what is compared. */
+  readonly minCoverage?: number;
   /** Seconds per judged value. Readings with longer intervals are judged as they are. */
   readonly interval: (condition: AlertCondition) => number;
   /** Whether values are sums, which only grow until their interval ends. */

@@ -19,6 +19,7 @@ export const conditionTypes = [
   'density',
   'linearDensity',
   'expected',
+  'threshold',
 ] as const;
 
 export type ConditionTypeName = (typeof conditionTypes)[number];
@@ -35,7 +36,7 @@ export const deviations = ['outsideRange', 'aboveRange', 'belowRange', 'percentA
 
 export type Deviation = (typeof deviations)[number];
 
-/** Widths of the intervals that are compared with what is expected, in seconds. */
+/** Widths of the intervals of a chosen metric, in seconds. */
 export const expectedIntervals: readonly number[] = [granularity.quarter, granularity.hour, granularity.day];
 
 export type DeviceStatusCode = (typeof deviceStatusCodes)[number];
@@ -56,10 +57,10 @@ export interface AlertCondition {
   /** The device kinds whose status counts, if no devices are listed. */
   readonly kinds: readonly DeviceKind[];
   readonly padStatusCodes: readonly DeviceStatusCode[];
-  /** The metric that is compared with its expected value. */
+  /** The chosen metric of a type that offers several. */
   readonly metric: string | null;
   readonly deviation: Deviation | null;
-  /** Seconds that each compared value covers: one of `expectedIntervals`. */
+  /** Seconds that each judged value of a chosen metric covers: one of `expectedIntervals`. */
   readonly interval: number | null;
   /** Fires beyond this, in the metric's unit, or in percent of the expected value. */
   readonly value: number | null;

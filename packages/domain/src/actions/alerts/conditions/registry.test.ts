@@ -62,6 +62,8 @@ describe('the types of conditions', () => {
     ['Stop&Go of the whole site', filled('stopAndGo'), [`site ${site.installationId}`]],
     ['what is expected of a zone', filled('expected'), ['zone 7']],
     ['what is expected of the whole site', filled('expected', { zoneId: null }), [`site ${site.installationId}`]],
+    ['a limit of any metric of a zone', filled('threshold'), ['zone 7']],
+    ['a limit of the whole site', filled('threshold', { zoneId: null }), [`site ${site.installationId}`]],
     ['a zone nobody chose', filled('CO2', { zoneId: null }), []],
   ])('%s', (_what, condition, places) => {
     expect(placesOf(condition)).toEqual(places);
@@ -78,6 +80,8 @@ describe('the types of conditions', () => {
     ['expected', { min: -1, max: 1 }, { min: -0.8, max: 0.8 }, { deviation: 'outsideRange' }],
     ['expected', { min: null, max: 1 }, { min: null, max: 0.8 }, { deviation: 'aboveRange' }],
     ['expected', { min: -1, max: null }, { min: -0.8, max: null }, { deviation: 'belowRange' }],
+    ['threshold', { min: 2, max: 8 }, { min: 3, max: 8 }, { endMin: 3 }],
+    ['threshold', { min: null, max: 8 }, { min: null, max: 7 }, { min: null, endMax: 7 }],
     ['stopAndGo', { min: null, max: 120 }, { min: null, max: 120 }, {}],
   ] as const)('%s fires beyond %o and ends within %o', (name, fires, ends, changes) => {
     expect(buildRule(filled(name, changes), facts)).toMatchObject({ fires, ends });
@@ -95,6 +99,21 @@ describe('the types of conditions', () => {
     expect(buildRule(filled('CO2', { value: null }), facts)).toBeNull();
     expect(buildRule(filled('expected', { value: null }), facts)).toBeNull();
     expect(buildRule(filled('temperature', { min: null, max: null }), facts)).toBeNull();
+  });
+
+  it('may limit energy, water, cost, air, sales and rates, but no running total, status or setting', () => {
+    const ids =
+      getConditionType('threshold')
+        .metrics?.()
+        .map(({ id }) => id) ?? [];
+    const offered = ['electricityConsumption', 'waterConsumption', 'electricityCost', 'tvoc', 'pm25', 'turnover'];
+    expect(ids).toEqual(expect.arrayContaining([...offered, 'conversionRate', 'occupancy', 'comfortScore']));
+    for (const id of ['electricityConsumptionOnDay', 'deviceStatus', 'limit']) expect(ids).not.toContain(id);
+  });
+
+  it('does not judge half of a sum by its lower limit', () => {
+    expect(buildRule(filled('threshold'), facts)?.minCoverage).toBe(0.9);
+    expect(buildRule(filled('CO2'), facts)?.minCoverage).toBe(0.5);
   });
 
   it('watches the meters of the metric, at their zone', () => {

@@ -1,9 +1,10 @@
 import { granularity } from '../../../core/index.ts';
 import { getExpectedMethod } from '../../../numbers/expected/index.ts';
-import { type Metric, metrics } from '../../../numbers/index.ts';
+import { findMetric, type Metric, metrics } from '../../../numbers/index.ts';
+import { silentShare } from '../../../pages/index.ts';
 import type { Bounds } from '../engine/rule.ts';
 import { type AlertCondition, type ConditionTypeName, conditionTypes } from './condition.ts';
-import type { ConditionType, FieldSpec, ValueSpec, Watch } from './condition-type.ts';
+import type { ConditionType, FieldSpec, SiteFacts, ValueSpec, Watch } from './condition-type.ts';
 
 type OfZone = Pick<ConditionType, 'type'> & {
   readonly metric: string;
@@ -310,16 +311,13 @@ const expected: ConditionType = {
   values: ({ deviation }) => (isInPercent(deviation) ? percents : null),
   measure: ({ deviation }) => (isInPercent(deviation) ? 'percent' : 'halfWidths'),
   metric: ({ metric }) => metric ?? 'affluenceIn',
+  metrics: listExpectedMetrics,
   interval: ({ interval }) => interval ?? granularity.hour,
   // A sum that has passed its range may still be one of too few sensors.
   isSum: false,
   hours: 'asked',
   silence: 'noData',
-  watches(condition, { site }) {
-    const judged = [expected.metric(condition)];
-    if (condition.zoneId !== null) return buildZoneWatch(condition, judged);
-    return [{ place: { kind: 'site', id: site.installationId }, metrics: judged, aggregation: null, deviceIds: [] }];
-  },
+  watches: (condition, { site }) => watchChosen(condition, site, expected.metric(condition)),
   bounds(condition) {
     const { deviation, value, endValue } = condition;
     if (deviation === null) return null;
@@ -330,6 +328,34 @@ const expected: ConditionType = {
 
 const isInPercent = (deviation: AlertCondition['deviation']) =>
   deviation === 'percentAbove' || deviation === 'percentBelow';
+
+/** Watches a metric in the condition's zone, or in the whole site. */
+function watchChosen(condition: AlertCondition, site: SiteFacts['site'], metric: string): readonly Watch[] {
+  if (condition.zoneId !== null) return buildZoneWatch(condition, [metric]);
+  return [{ place: { kind: 'site', id: site.installationId }, metrics: [metric], aggregation: null, deviceIds: [] }];
+}
+
+/** Any metric of a zone, or of the whole site, outside limits in its own unit. */
+const threshold: ConditionType = {
+  type: 'threshold',
+  fields: [required('metric'), { name: 'zoneId', isRequired: false }, required('interval'), required('range')],
+  comparison: 'outside',
+  values(condition) {
+    const decimals = findMetric(threshold.metric(condition))?.decimals ?? 0;
+    return { min: -1e9, max: 1e9, step: 10 ** -decimals, usual: [0, 100] };
+  },
+  measure: inUnit,
+  metric: ({ metric }) => metric ?? 'electricityConsumption',
+  metrics: listThresholdMetrics,
+  interval: ({ interval }) => interval ?? granularity.hour,
+  isSum: false,
+  // Half of a sum would be below its lower limit.
+  minCoverage: 1 - silentShare,
+  hours: 'asked',
+  silence: 'noData',
+  watches: (condition, { site }) => watchChosen(condition, site, threshold.metric(condition)),
+  bounds: outsideRange,
+};
 
 const types: Readonly<Record<ConditionTypeName, ConditionType>> = {
   CO2: co2,
@@ -346,6 +372,7 @@ const types: Readonly<Record<ConditionTypeName, ConditionType>> = {
   density,
   linearDensity,
   expected,
+  threshold,
 };
 
 export const getConditionType = (name: ConditionTypeName): ConditionType => types[name];
@@ -354,7 +381,13 @@ export const isConditionTypeName = (name: string): name is ConditionTypeName =>
   (conditionTypes as readonly string[]).includes(name);
 
 /** Returns the metrics that may be compared with their expected value. Running totals are not: their intervals are. */
-export const listExpectedMetrics = (): readonly Metric[] => metrics.filter(isExpectedMetric);
+function listExpectedMetrics(): readonly Metric[] {
+  return metrics.filter((metric) => metric.kind !== 'total' && getExpectedMethod(metric) !== null);
+}
 
-export const isExpectedMetric = (metric: Metric): boolean =>
-  metric.kind !== 'total' && getExpectedMethod(metric) !== null;
+/** Returns the metrics that may have limits: not settings, codes, or running totals. */
+function listThresholdMetrics(): readonly Metric[] {
+  return metrics.filter(
+    ({ kind, expression }) => kind !== 'total' && kind !== 'status' && expression.type !== 'setting',
+  );
+}

@@ -7,7 +7,6 @@ import {
   expectedIntervals,
   type FieldSpec,
   getConditionType,
-  listExpectedMetrics,
 } from '@atrium/domain/actions/alerts';
 import { deviceStatusCodes } from '@atrium/domain/numbers/readings';
 import { type MessageId, useText } from '../../../i18n/index.ts';
@@ -52,7 +51,7 @@ function Field({ field, site, ...part }: ConditionPart & { readonly field: Field
   const { condition } = part;
   switch (field.name) {
     case 'zoneId':
-      return <ZoneField {...part} site={site} isOptional={!field.isRequired && condition.type === 'expected'} />;
+      return <ZoneField {...part} site={site} isOptional={!field.isRequired && hasChosenMetric(condition)} />;
     case 'eventId':
       return <EventField {...part} site={site} />;
     case 'direction':
@@ -75,6 +74,9 @@ function Field({ field, site, ...part }: ConditionPart & { readonly field: Field
       return null;
   }
 }
+
+/** Whether the type offers metrics, of a zone or of the whole site. */
+const hasChosenMetric = ({ type }: AlertCondition) => getConditionType(type).metrics !== undefined;
 
 function ZoneField({
   site,
@@ -137,7 +139,8 @@ function DirectionField({ condition, onChange }: ConditionPart) {
 /** Metrics by the name they have on pages. */
 function MetricField({ condition, faults, onChange }: ConditionPart) {
   const text = useText();
-  const options = listExpectedMetrics()
+  const offered = getConditionType(condition.type).metrics?.() ?? [];
+  const options = offered
     .map(({ id }) => ({ value: id, text: text.t(`metric.${id}` as MessageId) }))
     .sort((one, other) => one.text.localeCompare(other.text, text.locale));
   return (

@@ -60,9 +60,11 @@ export function buildCondition(type: ConditionTypeName, before: AlertCondition |
     type === 'expected'
       ? ({ metric: 'affluenceIn', deviation: 'outsideRange', interval: 3600, onlyWhileOpen: true } as const)
       : {};
+  const threshold =
+    type === 'threshold' ? ({ metric: 'electricityConsumption', interval: 3600, min: null } as const) : {};
   const direction = type === 'flux' ? ({ direction: 'in' } as const) : {};
   const codes = type === 'status' ? ({ padStatusCodes: ['internetLost', 'padsDisconnect'] } as const) : {};
-  return { ...empty, ...numbers, ...direction, ...codes, ...kept, ...expected };
+  return { ...empty, ...numbers, ...direction, ...codes, ...kept, ...expected, ...threshold };
 }
 
 /** Removes the places, because they belong to the previous site. */

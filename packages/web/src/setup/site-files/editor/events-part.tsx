@@ -2,7 +2,7 @@ import { instantToDate } from '@atrium/domain/core';
 import { airSamples } from '@atrium/domain/numbers';
 import { getFamily } from '@atrium/domain/pages';
 import type { Family } from '@atrium/domain/people/access';
-import type { DeclaredEvent } from '@atrium/domain/setup/site-files';
+import { changeTariffs, type DeclaredEvent } from '@atrium/domain/setup/site-files';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { DateField } from '../../../ui/form/date-field.tsx';
@@ -68,7 +68,7 @@ function Event({ editing, event, index }: { editing: Editing; event: DeclaredEve
   const isStored = stored.events.some(({ name }) => name === event.name);
   const set = (fields: Partial<DeclaredEvent>, about?: string) => {
     const events = site.events.map((one, place) => (place === index ? { ...one, ...fields } : one));
-    change({ ...site, events }, about);
+    change(changeTariffs({ ...site, events }, site.tariffs), about);
   };
   const remove = () => {
     const today = instantToDate(site.timezone, Date.now());

@@ -24,12 +24,14 @@ import { HoursPart } from './hours-part.tsx';
 import { PastBanner } from './past-banner.tsx';
 import { PlacesPart } from './places-part.tsx';
 import { useProblems } from './problem-text.ts';
+import { TariffsPart } from './tariffs-part.tsx';
 import { type Editing, useEditing } from './use-editing.ts';
 
 const parts = {
   places: ['setUp.tab.places', PlacesPart],
   general: ['setUp.tab.general', GeneralPart],
   hours: ['setUp.tab.hours', HoursPart],
+  tariffs: ['setUp.tab.tariffs', TariffsPart],
   events: ['setUp.tab.events', EventsPart],
 } as const satisfies Record<string, readonly [MessageId, React.ComponentType<{ editing: Editing }>]>;
 

@@ -1,13 +1,20 @@
-import { dateToWall, instantToDate, listDays, startOfSiteDay, wallToInstant } from '@atrium/domain/core';
-import { type Cell, type Source as Expression, findEquivalent } from '@atrium/domain/numbers';
-import type { Topology } from '@atrium/domain/sites';
+import { dateToWall, instantToDate, listDays, type Span, startOfSiteDay, wallToInstant } from '@atrium/domain/core';
+import {
+  type Cell,
+  type Source as Expression,
+  findEquivalent,
+  listTariffKinds,
+  pricedKinds,
+} from '@atrium/domain/numbers';
+import { listPrices, listStandingCharges, type PriceList, type Topology } from '@atrium/domain/sites';
 import { cutTimeline, type Timeline } from '../../plan/timeline.ts';
 import { getDescriptorNames } from '../../read/counts.ts';
 import type { MeterRow } from '../../read/meters.ts';
-import { toMeterInterval } from '../../read/statements/meter-statements.ts';
+import { type MeterInterval, toMeterInterval } from '../../read/statements/meter-statements.ts';
 import { toSpan } from '../../spans.ts';
 import type { Evaluated, Evaluation, SeriesInput } from '../evaluation.ts';
 import { buildUnknownCells, clipTimeline, findBalanceStart } from '../presence/inside-cells.ts';
+import { isWholeSite } from '../presence/setting-cells.ts';
 import { readReporting } from '../reporting/reporting.ts';
 import { buildCell, markPartial, sumReportingByBucket } from '../reporting/series-reporting.ts';
 import { getQueriedKeys, readUnsupported } from '../unsupported-descriptors.ts';
@@ -109,16 +116,19 @@ function valuesOf(register: string): Map<string, string> {
 
 type Metered = Extract<Expression, { readonly type: 'metered' }>;
 
-/** Returns metered consumption, raw or converted, per interval or cumulative. */
+/** Returns metered consumption, raw, converted or priced, per interval or cumulative. */
 export async function buildMeterCells(evaluation: Evaluation, metered: Metered): Promise<Evaluated> {
   const { scanner, now, topology, series } = evaluation;
   const sources = series.flatMap((one) => one.sources);
-  const scanned = scannedTime(evaluation, metered);
-  if (scanned === null || sources.length === 0) return buildUnknownCells(evaluation);
+  const uncut = scannedTime(evaluation, metered);
+  if (uncut === null || sources.length === 0) return buildUnknownCells(evaluation);
+  const span = { from: uncut.edges[0] as number, to: uncut.edges.at(-1) as number };
+  const prices = metered.as === 'cost' ? listPrices(topology, pricedKinds[metered.metric] ?? [], span) : null;
+  const scanned = prices === null ? uncut : cutTimeline(uncut, prices.changes);
   const { edges } = scanned;
-  const span = { from: edges[0] as number, to: edges.at(-1) as number };
   const ids = [...new Set(sources.map((source) => source.deviceId))];
-  const reportingIntervals = topology.devices.filter((device) => ids.includes(device.id)).map(toMeterInterval);
+  const meters = topology.devices.filter((device) => ids.includes(device.id)).map(toMeterInterval);
+  const reportingIntervals = prices?.hasLowHours === true ? meters.map(limitGap) : meters;
   const target = { installation: topology.installationId, devices: ids, metrics: [metered.metric] };
   const [rows, devices] = await Promise.all([
     scanner.meters(target, edges, reportingIntervals, now),
@@ -136,10 +146,11 @@ export async function buildMeterCells(evaluation: Evaluation, metered: Metered):
   const cells = series.map((one, place) => {
     const { owed, delivered } = sumReportingByBucket(scanned, one.sources, devices);
     const lineOf = (group: string) => {
-      const tallies = readTallies(evaluation, one, metered, scanned, (device) => registers.of(device, group));
+      const rowsOf = (device: number) => registers.of(device, group);
+      const tallies = readTallies(evaluation, one, metered, scanned, rowsOf, prices);
       return evaluation.timeline.buckets.map((bucket, index): Cell => {
         const tally = tallies[index];
-        const measure = tally === undefined ? null : ({ kind: 'flow', sum: tally.amount } as const);
+        const measure = tally?.amount == null ? null : ({ kind: 'flow', sum: tally.amount } as const);
         const reason = unsupported[place] ?? undefined;
         const cell = buildCell(bucket, measure, owed[index] as number, delivered[index] as number, now, reason);
         return tally?.isPartial === true ? markPartial(cell) : cell;
@@ -171,23 +182,42 @@ function scannedTime({ timeline, series, topology, settings, now }: Evaluation, 
   return cutTimeline(clipTimeline(timeline, { from, to: end }), [...days, ...moves, ...worths]);
 }
 
+const maxSplitMs = 7_200_000;
+
+/**
+ * Readings further apart than two hours do not tell how much belongs to the low hours. So their cost is partial, even
+ * if the meter usually reports so rarely.
+ */
+const limitGap = (meter: MeterInterval): MeterInterval => ({ ...meter, gap: Math.min(meter.gap, maxSplitMs) });
+
 interface Tally {
-  readonly amount: number;
+  /** Null if it has no price or factor. */
+  readonly amount: number | null;
   readonly isPartial: boolean;
 }
 
 /** Returns the consumption in each bucket, or up to its end. Empty where none is known. */
 function readTallies(
-  { topology, settings }: Evaluation,
+  evaluation: Evaluation,
   series: SeriesInput,
-  { as, since, metric }: Metered,
+  metered: Metered,
   { edges, bucketOf }: Timeline,
   rowsOf: (device: number) => readonly MeterRow[],
+  prices: PriceList | null,
 ): (Tally | undefined)[] {
+  const { topology, settings } = evaluation;
+  const { as, since, metric } = metered;
   const { country, timezone } = topology;
   const known = new Map<string, number | null>();
+  const kinds = new Map<string, ReturnType<typeof listTariffKinds>>();
   const pieces = tallyPieces(series, rowsOf, (row) => {
     if (as === 'native') return 1;
+    if (as === 'cost') {
+      const key = `${row.device} ${row.descriptors}`;
+      const priced = kinds.get(key) ?? listTariffKinds(metric, describeRegister(topology, row));
+      kinds.set(key, priced);
+      return prices?.findPrice(priced, row.edge) ?? null;
+    }
     const date = instantToDate(timezone, row.edge);
     // A year of hours has one factor per day.
     const key = `${row.device} ${date} ${row.descriptors}`;
@@ -204,11 +234,16 @@ function readTallies(
         )
       : [],
   );
+  const standing = as === 'cost' ? chargeTime(evaluation, series, metric, edges) : null;
   const tallies: (Tally | undefined)[] = [];
   let running: Tally | undefined;
   for (const [piece, bucket] of bucketOf.entries()) {
     const edge = edges[piece] as number;
-    const counted = pieces.get(edge);
+    const consumed = pieces.get(edge);
+    const counted =
+      consumed?.amount == null || standing === null
+        ? consumed
+        : { ...consumed, amount: consumed.amount + standing(edge, edges[piece + 1] as number) };
     if (starts.has(edge)) running = undefined;
     if (since === 'day' || bucket >= 0) running = add(running, counted);
     if (bucket >= 0) tallies[bucket] = since === null ? add(tallies[bucket], counted) : running;
@@ -227,13 +262,8 @@ function tallyPieces(
     for (const row of rowsOf(source.deviceId)) {
       if (row.metric !== source.metric || row.edge < from || row.edge >= to) continue;
       const factor = worth(row);
-      const counted = {
-        amount: row.amount * (factor ?? 0),
-        isPartial: row.isPartial || factor === null,
-      };
-      const before = pieces.get(row.edge);
-      if (factor !== null) pieces.set(row.edge, add(before, counted) as Tally);
-      else if (before !== undefined) pieces.set(row.edge, { ...before, isPartial: true });
+      const counted = { amount: factor === null ? null : row.amount * factor, isPartial: row.isPartial };
+      pieces.set(row.edge, add(pieces.get(row.edge), counted) as Tally);
     }
   }
   return pieces;
@@ -241,5 +271,36 @@ function tallyPieces(
 
 function add(left: Tally | undefined, right: Tally | undefined): Tally | undefined {
   if (left === undefined || right === undefined) return left ?? right;
-  return { amount: left.amount + right.amount, isPartial: left.isPartial || right.isPartial };
+  const isPartial = left.isPartial || right.isPartial || (left.amount === null) !== (right.amount === null);
+  if (left.amount === null || right.amount === null) return { amount: left.amount ?? right.amount, isPartial };
+  return { amount: left.amount + right.amount, isPartial };
+}
+
+/**
+ * Returns a function for the standing charges between two instants. They belong to a whole site, so parts of it and
+ * single meters have none; nor has a part of its consumption. Null where there are none.
+ */
+function chargeTime(
+  { topology, splits, descriptors }: Evaluation,
+  { selection }: SeriesInput,
+  metric: string,
+  edges: readonly number[],
+): ((from: number, to: number) => number) | null {
+  const isWhole =
+    isWholeSite(topology, selection.zoneIds) && selection.deviceIds === null && selection.passageIds === null;
+  if (!isWhole || splits.length > 0 || descriptors.length > 0) return null;
+  const span = { from: edges[0] as number, to: edges.at(-1) as number };
+  const charges = listStandingCharges(topology, pricedKinds[metric] ?? [], span);
+  if (charges.length === 0) return null;
+  let first = 0;
+  return (from, to) => {
+    while (first < charges.length && (charges[first] as Span).to <= from) first += 1;
+    let sum = 0;
+    for (let place = first; place < charges.length && (charges[place] as Span).from < to; place++) {
+      const charge = charges[place] as (typeof charges)[number];
+      const part = Math.min(to, charge.to) - Math.max(from, charge.from);
+      sum += (charge.amount * part) / (charge.to - charge.from);
+    }
+    return sum;
+  };
 }

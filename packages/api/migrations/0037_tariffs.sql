@@ -1,0 +1,1 @@
+ALTER TABLE "installations" ADD COLUMN "tariffs" jsonb DEFAULT '[]'::jsonb NOT NULL;
