@@ -8,6 +8,7 @@ export {
   type TargetFault,
   type TargetLineFault,
   targetFaults,
+  targetMetrics,
 } from './parse-targets.ts';
 export { computeTargetProgress, type ProgressInput, type TargetDay, type TargetProgress } from './progress.ts';
 export { canHaveTarget, distributeTarget, maxTarget, roundTarget } from './targets.ts';

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../core/index.ts';
 import { detectDecimalMark, detectDelimiter, parseDecimal, splitFields } from '../delimited-files.ts';
-import { findMetric, type Metric } from '../metrics/index.ts';
+import { findMetric, type Metric, metrics } from '../metrics/index.ts';
 import { isMonth, type Month } from './months.ts';
 import { canHaveTarget, roundTarget } from './targets.ts';
 
@@ -60,6 +60,11 @@ const aliases: Readonly<Record<string, string>> = {
   heat: 'heatConsumption',
   water: 'waterConsumption',
 };
+
+/** Metrics that may have a target, those that people most often plan first. */
+export const targetMetrics: readonly Metric[] = [
+  ...new Set([...Object.values(aliases).flatMap((id) => findMetric(id) ?? []), ...metrics.filter(canHaveTarget)]),
+];
 
 const normalize = (text: string) => text.trim().toLowerCase();
 

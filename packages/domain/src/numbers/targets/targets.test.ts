@@ -10,6 +10,7 @@ import {
   listMonthDates,
   parseTargets,
   roundTarget,
+  targetMetrics,
 } from './index.ts';
 
 const metricOf = (id: string) => findMetric(id) as Metric;
@@ -30,6 +31,13 @@ test('metrics whose days add up may have a target, others may not', () => {
   ];
   expect(new Set(may(others))).toEqual(new Set([false]));
   expect(metrics.filter(canHaveTarget).length).toBeGreaterThan(8);
+});
+
+test('those that people most often plan come first', () => {
+  const [first, second] = targetMetrics;
+  expect([first?.id, second?.id]).toEqual(['affluenceIn', 'turnover']);
+  expect(new Set(targetMetrics)).toEqual(new Set(metrics.filter(canHaveTarget)));
+  expect(targetMetrics).toHaveLength(new Set(targetMetrics).size);
 });
 
 test('months', () => {
