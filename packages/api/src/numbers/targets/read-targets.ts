@@ -5,8 +5,9 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../../sites/index.ts';
 import { targetsStore } from './targets.store.ts';
 
-/** Months and targets of one answer. */
-export const [maxTargetMonths, maxTargets] = [24, 5000] as const;
+/** Targets of one answer. */
+export const maxTargets = 5000;
+const maxTargetMonths = 24;
 
 /**
  * Returns the targets of a metric at the scope's sites, by place and month. Both months are inclusive. Fails with

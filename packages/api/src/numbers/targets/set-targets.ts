@@ -46,7 +46,7 @@ export async function setTargets(
   for (const change of changes) {
     const checked = checkChange(change, sites);
     if (!checked.ok) return checked;
-    // Of the same target given twice, the last one counts.
+    // The last one counts of a target that is given twice.
     byKey.set(JSON.stringify([change.installationId, change.zoneId, change.metric, change.month]), checked.value);
   }
   await write(dependencies, scope, [...byKey.values()], sites);

@@ -5,7 +5,7 @@ import { distributeTarget } from './targets.ts';
 /** One day of a month. */
 export interface TargetDay {
   readonly date: LocalDate;
-  /** Of today what is known so far. Null if nothing is known. */
+  /** What is known of the day, today so far. Null if nothing is known. */
   readonly value: number | null;
   /** Expected value of the whole day; null without one. */
   readonly usual: number | null;
