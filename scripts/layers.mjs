@@ -19,8 +19,8 @@ export const layers = [
     because: 'they measure sites, whatever is made of the numbers',
   },
   {
-    modules: ['numbers/inside-corrections', 'numbers/live'],
-    because: 'they correct measurements, or answer with them as readings arrive',
+    modules: ['numbers/inside-corrections', 'numbers/live', 'numbers/targets'],
+    because: 'they correct measurements, answer with them as readings arrive, or compare them with what was planned',
   },
 
   { modules: ['pages', 'pages/map-views'], because: 'they say what is shown of sites, whoever looks at it' },

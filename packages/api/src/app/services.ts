@@ -11,6 +11,7 @@ import { createHeatmapsModule } from '../numbers/heatmaps/index.ts';
 import { createDataLossModule, createNumbersModule } from '../numbers/index.ts';
 import { createInsideCorrectionsModule } from '../numbers/inside-corrections/index.ts';
 import { createLiveModule } from '../numbers/live/index.ts';
+import { registerTargets } from '../numbers/targets/index.ts';
 import {
   createOpenMeteoSource,
   createSampleSource,
@@ -93,6 +94,7 @@ const composeModules = (resources: Resources) =>
     .add(createReceiptsModule)
     .add(createInsideCorrectionsModule)
     .add(createNumbersModule)
+    .add(operations(registerTargets))
     .add(createLiveModule)
     .add(createMapViewsModule)
     .add(createHeatmapsModule)

@@ -37,6 +37,7 @@ const tables = [
     'pages',
     'passages',
     'reading_corrections',
+    'targets',
     'repeating_exports',
     'report_deliveries',
     'reports',

@@ -3,6 +3,7 @@ export * from './attention/closed-days.ts';
 export * from './attention/day-fan.ts';
 export * from './attention/find-causes.ts';
 export * from './attention/rank-attention.ts';
+export * from './attention/target-lines.ts';
 export * from './comfort.ts';
 export * from './expectation.ts';
 export { addEvent, changeTimespan, type EventDays, getEventDays, removeEvent } from './filters/event-days.ts';

@@ -16,6 +16,7 @@ export type AuditSubject =
   | 'bookmark'
   | 'screen'
   | 'readings'
+  | 'target'
   | 'salesImport'
   | 'export'
   | 'dashboard';
@@ -120,6 +121,8 @@ export const auditActions = {
   /** `people`: the total in both directions at the passage. */
   'manualCount.saved': confidential<{ readonly name: string; readonly people: number }>('passage'),
   'manualCount.deleted': confidential<{ readonly name: string; readonly people: number }>('passage'),
+  /** Monthly targets of a site or its zones. `name`: the site; `targets`: how many were set or removed. */
+  'targets.changed': confidential<{ readonly name: string; readonly targets: number }>('target'),
   /** An observation at a zone. */
   'alertLog.written': confidential<{ readonly name: string }>('zone'),
   /** The configuration of a zone's map, or one of its pictures. */
@@ -248,6 +251,7 @@ const ofSites: ReadonlySet<AuditSubject> = new Set([
   'recipientList',
   'device',
   'fieldMap',
+  'target',
 ]);
 
 /** Actions about sites. An entry without a site is about all of them. */

@@ -69,6 +69,7 @@ const specified: readonly Row[] = [
   { path: '/settings/right-profiles', asks: (viewer) => rights(viewer).organization.user.read },
   { path: '/settings/audit-log', asks: (viewer) => viewer.isAdmin },
   { path: '/settings/sites', asks: (viewer) => rights(viewer).organization.general.edit },
+  { path: '/settings/calendar', asks: (viewer) => rights(viewer).organization.general.edit },
   { path: '/settings/sites/$siteId', asks: (viewer) => rights(viewer).organization.general.edit },
   { path: '/settings/sites/$siteId/plan', asks: (viewer) => rights(viewer).organization.general.edit },
   { path: '/settings/pages', asks: (viewer) => rights(viewer).dashboard.custom.read },

@@ -57,6 +57,7 @@ describe('the places of the product', () => {
       'right-profiles',
       'audit-log',
       'sites',
+      'calendar',
       'pages',
       'devices',
       'readings',

@@ -148,6 +148,14 @@ export const places = {
     covers: ['/settings/sites'],
     section: 'setUp',
   },
+  calendar: {
+    path: '/settings/calendar',
+    area: 'siteSetup',
+    label: 'shell.calendar',
+    icon: 'calendar',
+    covers: ['/settings/calendar'],
+    section: 'setUp',
+  },
   pages: {
     path: '/settings/pages',
     area: 'buildDashboards',

@@ -73,6 +73,7 @@ export const tableGrowth: Readonly<Record<string, TableGrowth>> = {
   installation_tags: { growsWith: 'sites' },
   events: { growsWith: 'sites' },
   field_maps: { growsWith: 'unknown formats of devices' },
+  targets: { growsWith: 'places, metrics and months that people plan' },
   manual_counts: { growsWith: 'counts by hand' },
   inside_corrections: { growsWith: 'corrections: past numbers need them' },
   reading_corrections: { atMost: '50 of each device whose readings are kept' },

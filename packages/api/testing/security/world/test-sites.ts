@@ -83,6 +83,8 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
         select ${organization}, site.id, camera.id, 'void', now() - interval '1 hour', now(), ${`Canary reason ${label}`}, '2020-01-01' from site, camera),
       counted as (insert into manual_counts (organization_id, installation_id, passage_id, client_id, started_at, finished_at, along, against)
         select ${organization}, site.id, passage.id, ${`canary-count-${label}`}, '2020-01-01', '2020-01-02', '[]'::jsonb, '[]'::jsonb from site, passage),
+      aimed as (insert into targets (organization_id, installation_id, zone_id, metric, month, value)
+        select ${organization}, site.id, zone.id, 'affluenceIn', '2020-01', 7 from site, zone),
       sender as (insert into device_senders (organization_id, serial, dialect, name, first_at, last_at, marks)
         values (${organization}, ${`CANARY-SENDER-${label}/1`}, 'xovis', ${`Canary sender ${label}`}, now(), now(), '[]'::jsonb) returning id),
       packet as (insert into device_packets (sender_id, received_at, at, body, bytes, digest)

@@ -67,6 +67,13 @@ const siteSetup = createRoute({
   component: lazyRouteComponent(() => import('../../setup/site-files/set-up-sites-page.tsx'), 'SetUpSitesPage'),
 });
 
+const calendar = createRoute({
+  ...setUp,
+  path: '/settings/calendar',
+  staticData: settingsPage(places.calendar),
+  component: lazyRouteComponent(() => import('../../setup/targets/calendar-page.tsx'), 'CalendarPage'),
+});
+
 const siteEditor = createRoute({
   ...setUp,
   path: '/settings/sites/$siteId',
@@ -199,6 +206,7 @@ export const settingsPages = [
   rightProfiles,
   auditLog,
   siteSetup,
+  calendar,
   siteEditor,
   pages,
   pageBuilder,

@@ -22,6 +22,7 @@ const viewer = { rights, installationIds: null, families: new Set(['counting']) 
 
 beforeEach(() => {
   mutedKeys = [];
+  progress = [];
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('ResizeObserver', FakeResizeObserver);
   HTMLDialogElement.prototype.showModal ??= () => {};
@@ -57,6 +58,8 @@ function row(
   } as unknown as StripSite;
 }
 
+/** Progress of this month's targets. */
+let progress: readonly object[] = [];
 let mutedKeys: readonly string[] = [];
 /** Variables of the last mutation. */
 let asked: Record<string, unknown> = {};
@@ -68,6 +71,7 @@ const link = new ApolloLink(({ operationName, variables }) => {
     const days = [{ __typename: 'WeatherDay', date: '2026-03-12', sky: 'rain' }];
     return of({ data: { weather: { __typename: 'Weather', isSample: false, days } } });
   }
+  if (operationName === 'MonthTargets') return of({ data: { targetProgress: progress } });
   if (operationName === 'MutedLines') return of({ data: { mutedLines: mutedKeys.map(toMuted) } });
   if (operationName === 'MuteLine') {
     asked = variables;
@@ -184,4 +188,29 @@ it('shows muted lines on demand, each with its way back', async () => {
   const rows = [row(2, 'Bakery', 1000, [[40, 'Camera North']])];
   expect(await linesOf(rows)).toEqual(['1 muted']);
   expect(await linesOf(rows, '1 muted')).toEqual(['1 muted', 'BakeryCamera North silent since 10:153 h 45 minUnmute']);
+});
+
+it('states where targets are heading: those that are missed are watched, else the largest is good to know', async () => {
+  const reached = (
+    installationId: number,
+    target: number,
+    headingFor: number | null,
+    zoneId: number | null = null,
+  ) => ({
+    ...{ __typename: 'TargetProgress', installationId, zoneId, metric: 'affluenceIn', target },
+    ...{ soFar: headingFor && headingFor - 50, headingFor },
+  });
+  const rows = [row(1, 'Arcades', 1000), row(2, 'Bakery', 1000)];
+  progress = [reached(1, 1000, 970), reached(2, 500, 510), reached(1, 9000, 1, 7)];
+  expect(await linesOf(rows)).toEqual([
+    'Good to know 1',
+    'ArcadesVisitors: 92 % of the target for March 2026, heading for 97 %−3 %See the month',
+  ]);
+  progress = [reached(1, 1000, 970), reached(2, 500, 400), reached(9, 100, 10)];
+  expect(await linesOf(rows)).toEqual([
+    'Watch 1',
+    'BakeryVisitors: 70 % of the target for March 2026, heading for 80 %−20 %See the month',
+  ]);
+  progress = [reached(1, 1000, null)];
+  expect(await linesOf(rows)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Instant } from '@atrium/domain/core';
 import { formatNumber } from '@atrium/domain/core/format';
-import { type AttentionLine, listClosedDays } from '@atrium/domain/pages';
+import { type AttentionLine, listClosedDays, type TargetLine } from '@atrium/domain/pages';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useAlertName } from '../../actions/alerts/live/use-open-alerts.ts';
 import { useText } from '../../i18n/index.ts';
@@ -11,12 +11,20 @@ import type { OverviewExplains } from '../numbers/use-overview-explains.ts';
 import type { StripSite } from '../strip.tsx';
 import styles from './brief.module.css';
 import { BriefRow, type RowVerb } from './brief-row.tsx';
-import { describeClosedDay, describeLine } from './describe-line.ts';
+import { describeClosedDay, describeLine, describeTarget } from './describe-line.ts';
 import { MuteDialog } from './mute-dialog.tsx';
 import type { BriefModel } from './use-brief.ts';
 import { type Cause, useCauses } from './use-causes.ts';
 import type { Differences } from './use-day-fan.ts';
-import { chooseClosedDayVerb, chooseVerb, type LineState, type Verb, type VerbAreas } from './verbs.ts';
+import type { MonthTargets } from './use-target-lines.ts';
+import {
+  chooseClosedDayVerb,
+  chooseTargetVerb,
+  chooseVerb,
+  type LineState,
+  type Verb,
+  type VerbAreas,
+} from './verbs.ts';
 
 export interface BriefCardProps {
   readonly rows: readonly StripSite[];
@@ -27,6 +35,7 @@ export interface BriefCardProps {
   readonly brief: BriefModel;
   /** Difference of a site's entries since it opened; null without one. */
   readonly curveOf: Differences['curveOf'];
+  readonly targets: MonthTargets;
 }
 
 /** Lines of a group before its button for the others. */
@@ -35,13 +44,14 @@ const maxLines = 4;
 const maxGoodToKnow = 2;
 
 /** The brief: what to do now, what to watch, and what is good to know. Each line ends in its action. */
-export function BriefCard({ rows, now, explained, onAttention, brief, curveOf }: BriefCardProps) {
+export function BriefCard({ rows, now, explained, onAttention, brief, curveOf, targets }: BriefCardProps) {
   const { t } = useText();
   const { attention, done, muted, open } = brief;
   const [muting, setMuting] = useState<AttentionLine | null>(null);
   const causes = useCauses(attention.watch, rows, now);
   const may: VerbAreas = {
     counting: useMayDo('counting'),
+    energy: useMayDo('energy'),
     siteSetup: useMayDo('siteSetup'),
   };
   const nameOf = useAlertName();
@@ -84,27 +94,46 @@ export function BriefCard({ rows, now, explained, onAttention, brief, curveOf }:
       />
     );
   };
+  const toTargetRow = (line: TargetLine): ReactNode => (
+    <BriefRow
+      key={`target ${line.siteId} ${line.metricId}`}
+      {...describeTarget(line, targets.month, text)}
+      site={rowOf.get(line.siteId)?.site.name ?? ''}
+      mark={null}
+      curve={null}
+      open={null}
+      verb={toRowVerb(chooseTargetVerb(line, may), null)}
+      isInSheet
+    />
+  );
+  const isListed = ({ siteId }: TargetLine) => rowOf.has(siteId);
   const closed = listClosedDays(
     rows.map(({ site }) => site),
     now,
   ).slice(0, maxGoodToKnow);
   const groups: readonly GroupProps[] = [
     { name: t('attention.now'), rows: attention.now.map(toRow) },
-    { name: t('attention.watch'), rows: attention.watch.map(toRow) },
+    {
+      name: t('attention.watch'),
+      rows: [...attention.watch.map(toRow), ...targets.watch.filter(isListed).map(toTargetRow)],
+    },
     {
       name: t('attention.know'),
-      rows: closed.map((day) => (
-        <BriefRow
-          key={`closed ${day.siteId}`}
-          {...describeClosedDay(day, text)}
-          site={rowOf.get(day.siteId)?.site.name ?? ''}
-          mark={null}
-          curve={null}
-          open={null}
-          verb={toRowVerb(chooseClosedDayVerb(day, may), null)}
-          isInSheet
-        />
-      )),
+      rows: [
+        ...targets.know.filter(isListed).map(toTargetRow),
+        ...closed.map((day) => (
+          <BriefRow
+            key={`closed ${day.siteId}`}
+            {...describeClosedDay(day, text)}
+            site={rowOf.get(day.siteId)?.site.name ?? ''}
+            mark={null}
+            curve={null}
+            open={null}
+            verb={toRowVerb(chooseClosedDayVerb(day, may), null)}
+            isInSheet
+          />
+        )),
+      ],
     },
   ];
   const shown = groups.filter((group) => group.rows.length > 0);

@@ -16,6 +16,7 @@ import { DayFanChart } from './difference-chart.tsx';
 import { findSumUnjudged } from './observe-sites.ts';
 import { useBrief } from './use-brief.ts';
 import { type Differences, findSharedWeekday, useDayFan } from './use-day-fan.ts';
+import { useTargetLines } from './use-target-lines.ts';
 
 interface LeadProps extends Pick<Differences, 'range'> {
   readonly rows: readonly StripSite[];
@@ -41,7 +42,7 @@ export function Lead({ rows, now, range, needing }: LeadProps) {
   return <Headline lead={[day, markStrong(t('attention.needs', { count: needing }))]} why={[]} />;
 }
 
-export interface BriefProps extends Omit<BriefCardProps, 'brief' | 'curveOf'> {
+export interface BriefProps extends Omit<BriefCardProps, 'brief' | 'curveOf' | 'targets'> {
   /** Whether people may still come in today. */
   readonly isRunning: boolean;
   /** Called with the range of the usual entries of all sites, once it is known. */
@@ -52,6 +53,7 @@ export interface BriefProps extends Omit<BriefCardProps, 'brief' | 'curveOf'> {
 export function Brief({ onRange, ...props }: BriefProps) {
   const { rows, now, isRunning } = props;
   const brief = useBrief(rows, now);
+  const targets = useTargetLines(now);
   const { isLoading, range, fan, curveOf } = useDayFan(rows, isRunning, now);
   const viewerZone = useZone();
   const [timezone = viewerZone, ...otherZones] = new Set(rows.map(({ site }) => site.calendar.timezone));
@@ -61,7 +63,11 @@ export function Brief({ onRange, ...props }: BriefProps) {
   }, [isLoading, lower, upper, onRange]);
   const place = useRef<HTMLDivElement>(null);
   const isSettled =
-    !isLoading && !brief.isLoading && brief.retry === null && rows.every(({ energy }) => energy !== 'loading');
+    !isLoading &&
+    !brief.isLoading &&
+    brief.retry === null &&
+    !targets.isLoading &&
+    rows.every(({ energy }) => energy !== 'loading');
   // Lines on energy come last.
   useEffect(() => {
     if (isSettled) rememberHeight(place.current);
@@ -78,7 +84,7 @@ export function Brief({ onRange, ...props }: BriefProps) {
         {fan && <DayFanChart fan={fan} now={now} timezone={otherZones.length > 0 ? viewerZone : timezone} />}
       </div>
       {brief.retry === null ? (
-        <BriefCard {...props} brief={brief} curveOf={curveOf} />
+        <BriefCard {...props} brief={brief} curveOf={curveOf} targets={targets} />
       ) : (
         <BriefFailed retry={brief.retry} />
       )}

@@ -1,6 +1,7 @@
-import { type Instant, instantToDate } from '@atrium/domain/core';
-import { formatNumber, formatShortDay, formatSigned } from '@atrium/domain/core/format';
-import type { AttentionLine, ClosedDay, Finding, SurprisingNumber } from '@atrium/domain/pages';
+import { type Instant, instantToDate, type LocalDate } from '@atrium/domain/core';
+import { formatMonth, formatNumber, formatPercent, formatShortDay, formatSigned } from '@atrium/domain/core/format';
+import type { Month } from '@atrium/domain/numbers/targets';
+import type { AttentionLine, ClosedDay, Finding, SurprisingNumber, TargetLine } from '@atrium/domain/pages';
 import { formatLength, formatMoment, formatPeak } from '../../actions/alerts/condition-text.ts';
 import type { OpenAlertFragment } from '../../actions/alerts/live/operations.generated.ts';
 import type { Text } from '../../i18n/index.ts';
@@ -99,3 +100,23 @@ export const describeClosedDay = ({ date, inDays }: ClosedDay, text: Text): Desc
   clause: text.t('attention.closed', { day: formatShortDay(date, text) }),
   effect: { text: text.t('attention.inDays', { count: inDays }), tone: 'neutral' },
 });
+
+/** Describes a target: `Visitors: 92 % of the target for November 2026, heading for 97 %`, `−3 %`. */
+export function describeTarget(
+  { metricId, soFar, heading, tone }: TargetLine,
+  month: Month,
+  text: Text,
+): DescribedLine {
+  const { t, locale } = text;
+  const percent = (share: number) => `\u2066${formatPercent(share * 100, { locale, decimals: 0 })}\u2069`;
+  const difference = formatSigned((heading - 1) * 100, { locale, decimals: 0 });
+  return {
+    clause: t('attention.target', {
+      metric: metricId,
+      soFar: percent(soFar),
+      heading: percent(heading),
+      month: formatMonth(`${month}-01` as LocalDate, locale),
+    }),
+    effect: { text: `\u2066${difference}\u202f%\u2069`, tone },
+  };
+}

@@ -2,12 +2,12 @@ import { type AttentionLine, decodeFilters, rankAttention } from '@atrium/domain
 import { describe, expect, test } from 'vitest';
 import { parseClock, site } from '../../../gallery/site.ts';
 import { overviewMetrics } from '../numbers/overview-model.ts';
-import { chooseClosedDayVerb, chooseVerb, type LineState } from './verbs.ts';
+import { chooseClosedDayVerb, chooseTargetVerb, chooseVerb, type LineState } from './verbs.ts';
 
 const now = parseClock('2026-03-12T14:00');
 const place = { id: 7, calendar: site.topology };
-const all = { counting: true, siteSetup: true };
-const none = { counting: false, siteSetup: false };
+const all = { counting: true, energy: true, siteSetup: true };
+const none = { counting: false, energy: false, siteSetup: false };
 
 const alert = { id: 5, siteId: 7, place: null, metric: null, side: null, since: now };
 const sensor = { siteId: 7, deviceId: 40, since: now };
@@ -70,4 +70,18 @@ describe('each line ends in the action that fits it', () => {
     expect(dayOf(day)).toEqual({ kind: 'custom', ranges: [{ from: '2026-03-20', to: '2026-03-21' }] });
     expect(chooseClosedDayVerb(closed, none)).toBeNull();
   });
+});
+
+test.each([
+  ['affluenceIn', all, '/counting/$installationId'],
+  ['electricityConsumption', all, '/energy/$installationId'],
+  ['turnover', all, '/settings/calendar'],
+  ['affluenceIn', { ...none, siteSetup: true }, '/settings/calendar'],
+  ['turnover', { ...all, siteSetup: false }, undefined],
+  ['affluenceIn', none, undefined],
+] as const)('a target of %s leads to its month', (metricId, may, to) => {
+  const verb = chooseTargetVerb({ siteId: 7, metricId, soFar: 0.9, heading: 0.95, tone: 'bad' }, may);
+  expect(verb && 'place' in verb ? verb.place.to : undefined).toBe(to);
+  if (to !== undefined && to !== '/settings/calendar')
+    expect(dayOf(verb)).toEqual({ kind: 'preset', preset: 'thisMonth' });
 });

@@ -6,6 +6,7 @@ import {
   defaultFilters,
   encodeFilters,
   type FilterSearch,
+  type TargetLine,
 } from '@atrium/domain/pages';
 import type { MessageId } from '../../i18n/index.ts';
 import { type OverviewSite, overviewMetrics } from '../numbers/overview-model.ts';
@@ -14,8 +15,9 @@ import { type OverviewSite, overviewMetrics } from '../numbers/overview-model.ts
 export type Place =
   | { readonly to: '/alerts/log/$logId'; readonly params: { readonly logId: string } }
   | { readonly to: '/settings/sites/$siteId'; readonly params: { readonly siteId: string } }
+  | { readonly to: '/settings/calendar' }
   | {
-      readonly to: '/counting/$installationId' | '/counting/$installationId/sensors';
+      readonly to: '/counting/$installationId' | '/counting/$installationId/sensors' | '/energy/$installationId';
       readonly params: { readonly installationId: string };
       readonly search?: FilterSearch;
     };
@@ -32,6 +34,7 @@ export type LineState = 'acknowledged' | 'muted' | null;
 /** Areas that decide which pages a verb may lead to. */
 export interface VerbAreas {
   readonly counting: boolean;
+  readonly energy: boolean;
   readonly siteSetup: boolean;
 }
 
@@ -68,6 +71,18 @@ export function chooseClosedDayVerb({ siteId, date }: ClosedDay, may: VerbAreas)
   if (!may.counting) return null;
   const params = { installationId: String(siteId) };
   return { label: 'attention.day', place: { to: '/counting/$installationId', params, search: searchDay(date) } };
+}
+
+/** Returns the action of a target: the month on the page of its number, or the page of targets. */
+export function chooseTargetVerb({ siteId, metricId }: TargetLine, may: VerbAreas): Verb | null {
+  const label = 'attention.month';
+  const params = { installationId: String(siteId) };
+  const search = encodeFilters({ ...defaultFilters, timespan: { kind: 'preset', preset: 'thisMonth' } });
+  if (metricId === overviewMetrics.entries.id && may.counting)
+    return { label, place: { to: '/counting/$installationId', params, search } };
+  if (metricId === overviewMetrics.energy.id && may.energy)
+    return { label, place: { to: '/energy/$installationId', params, search } };
+  return may.siteSetup ? { label, place: { to: '/settings/calendar' } } : null;
 }
 
 /** Returns the filters of one day, so that the address means the same day tomorrow. */

@@ -1,0 +1,1 @@
+export { registerTargets } from './targets.graphql.ts';
