@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx';
 import { CardStack, FieldPair, SectionCard } from '../../ui/page/section-card.tsx';
 import { ColumnTable } from './column-table.tsx';
 import styles from './readings-import.module.css';
+import { RecipeList, SaveRecipe, useSavedRecipes } from './recipes/saved-recipes.tsx';
 import { type Imported, listMetrics, type ReadingsImporting, useReadingsImport } from './use-readings-import.ts';
 
 const timezones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => ({ value, text: value }));
@@ -110,7 +111,8 @@ function MoreChoices({ importing, isBusy }: { readonly importing: ReadingsImport
 /** Import of past readings: meaning of the columns, check, and import. */
 export function ReadingsImportPage() {
   const { t } = useText();
-  const importing = useReadingsImport();
+  const saved = useSavedRecipes();
+  const importing = useReadingsImport(saved);
   const { chosen, stage, problem } = importing;
   const isBusy = stage.kind === 'checking' || stage.kind === 'importing';
   return (
@@ -130,14 +132,14 @@ export function ReadingsImportPage() {
         </SectionCard>
         {chosen !== null && (
           <SectionCard title={t('setUp.readings.columns')}>
-            {chosen.recipes.length > 0 && (
+            {importing.recipes.length > 0 && (
               <SelectField
                 label={t('setUp.readings.recipe')}
                 name="recipe"
                 value={importing.choices.recipe}
                 options={[
                   { value: '', text: t('setUp.readings.recipe.none') },
-                  ...chosen.recipes.map(({ id, name }) => ({ value: id, text: name })),
+                  ...importing.recipes.map(({ id, name }) => ({ value: id, text: name })),
                 ]}
                 disabled={isBusy}
                 onChange={importing.begin}
@@ -159,6 +161,7 @@ export function ReadingsImportPage() {
           </SectionCard>
         )}
         {chosen !== null && <Outcome importing={importing} timezone={importing.choices.timezone} />}
+        <RecipeList recipes={saved} />
       </CardStack>
     </>
   );
@@ -204,10 +207,11 @@ function Outcome({ importing, timezone }: OutcomeProps) {
         (answer.meters.length > 0 ? (
           <KindQuestion importing={importing} meters={answer.meters} />
         ) : (
-          <Button look="primary" onClick={() => void importing.import(null)}>
+          <Button look="primary" onClick={() => void importing.import(stage.as)}>
             {t('setUp.readings.import', { count: accepted })}
           </Button>
         ))}
+      <SaveRecipe importing={importing} />
     </SectionCard>
   );
 }

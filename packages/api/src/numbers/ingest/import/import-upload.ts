@@ -55,20 +55,26 @@ export type ImportUpload = (
 export function createImportUpload(dependencies: ReadingsImportDependencies): ImportUpload {
   const turns = shareCapacity(capacity);
   return async (scope, wanted, signal) => {
-    const options = optionsOf(wanted);
+    const { file: _, checkOnly: __, ...given } = wanted;
+    const options = toOptions(given);
     if (!options.ok) return options;
     if (!wanted.checkOnly && lacksKind(options.value))
       return err(failure('BAD_INPUT', 'Say whether the values of the meter are amounts or a register', 'kind'));
     if (wanted.file === null || wanted.file.size === 0) return err(failure('BAD_INPUT', 'A file is missing', 'file'));
-    const given = { ...wanted, file: wanted.file };
+    const withFile = { ...wanted, file: wanted.file };
     return turns.run(
-      () => importFile(dependencies, scope, given, options.value, signal),
+      () => importFile(dependencies, scope, withFile, options.value, signal),
       buildQueryOwner(scope, signal),
     );
   };
 }
 
-function optionsOf({ file: _, checkOnly: __, deviceColumn, serial, ...rest }: UploadedReadings) {
+/** Checks the options of a client. Fails with BAD_INPUT. */
+export function toOptions({
+  deviceColumn,
+  serial,
+  ...rest
+}: Omit<UploadedReadings, 'file' | 'checkOnly'>): Result<ImportOptions, Failure> {
   if (serial === null ? deviceColumn === null && needsDevice(rest) : deviceColumn !== null)
     return err(failure('BAD_INPUT', 'Either a column names the devices, or a serial does', 'deviceColumn'));
   const device = deviceColumn !== null ? { column: deviceColumn } : serial !== null ? { serial } : null;

@@ -1,7 +1,7 @@
 import { findRecipes, guessHeader, readFirstRecords, shippedRecipes } from '@atrium/domain/numbers/import';
 import { describe, expect, test } from 'vitest';
-import { useTestImport } from '../testing/import-run.ts';
-import { applyRecipe, type GivenOptions, parseImportOptions } from './import-options.ts';
+import { useTestImport } from '../../testing/import-run.ts';
+import { applyRecipe, type GivenOptions, parseImportOptions } from '../import-options.ts';
 
 const run = useTestImport();
 
@@ -105,44 +105,41 @@ const samples: readonly Sample[] = [
 
 test('every recipe has a sample and can be parsed once a time zone and a device are given', () => {
   expect(samples.map(({ id }) => id).sort()).toEqual(shippedRecipes.map(({ id }) => id).sort());
-  for (const { id } of shippedRecipes) {
-    const applied = applyRecipe(id, { timezone: 'UTC', device: '=EL-1' });
-    expect(applied.ok && parseImportOptions({ ...applied.value, timezone: 'UTC', time: 'time' })).toMatchObject({
-      ok: true,
-    });
+  for (const recipe of shippedRecipes) {
+    const applied = applyRecipe(recipe, { timezone: 'UTC', device: '=EL-1' });
+    expect(parseImportOptions({ ...applied, timezone: 'UTC', time: 'time' })).toMatchObject({ ok: true });
   }
 });
+
+const findShipped = (wanted: string) =>
+  shippedRecipes.find(({ id }) => id === wanted) as (typeof shippedRecipes)[number];
 
 describe.each(samples)('$id', ({ id, given, text, rows }) => {
   test('is offered for a file of its shape', () => {
     const records = readFirstRecords(new TextEncoder().encode(text), false) ?? [];
-    const columns = records.flatMap((fields) => findRecipes(fields.map((name) => name.trim())));
+    const columns = records.flatMap((fields) =>
+      findRecipes({ names: fields.map((name) => name.trim()), across: 0 }, shippedRecipes),
+    );
     expect(columns.map((one) => one.id)).toContain(id);
     expect(columns.length > 0 && guessHeader(records)).toBe(id === 'enedis' ? 2 : 0);
   });
 
   test('reads it', async () => {
-    const applied = applyRecipe(id, given);
-    if (!applied.ok) throw new Error(applied.error.message);
-    const { timezone = '', time = '' } = applied.value;
-    const { rows: stored, reports } = await run(text, { ...applied.value, timezone, time });
+    const applied = applyRecipe(findShipped(id), given);
+    const { timezone = '', time = '' } = applied;
+    const { rows: stored, reports } = await run(text, { ...applied, timezone, time });
     expect(reports).toEqual([]);
     expect(stored.map((row) => row.slice(2))).toEqual(rows);
   });
 });
 
-test('what is given replaces what the recipe has; an unknown recipe is refused with those there are', () => {
-  const applied = applyRecipe('enedis', { time: 'Date', register: true, map: ['Index=electricityConsumption:Wh'] });
-  expect(applied).toMatchObject({
-    value: {
-      time: 'Date',
-      register: true,
-      amounts: false,
-      map: ['Index=electricityConsumption:Wh'],
-      timezone: 'Europe/Paris',
-    },
-  });
-  expect(applyRecipe('enel', {})).toMatchObject({
-    error: { message: expect.stringContaining('there are airthings, aranet') },
+test('what is given replaces what the recipe has', () => {
+  const given = { time: 'Date', register: true, map: ['Index=electricityConsumption:Wh'] };
+  expect(applyRecipe(findShipped('enedis'), given)).toMatchObject({
+    time: 'Date',
+    register: true,
+    amounts: false,
+    map: ['Index=electricityConsumption:Wh'],
+    timezone: 'Europe/Paris',
   });
 });
