@@ -79,7 +79,7 @@ export const importReadings = defineCommand<Options>({
 });
 
 /** Imports a file as planned; reports its bad lines and totals. Returns true if every line was stored. */
-async function importPlanned(
+export async function importPlanned(
   scope: Scope,
   plan: ImportOptions,
   tools: Pick<CommandTools, 'input' | 'fileName' | 'signal' | 'ingestion' | 'platform' | 'out' | 'fail' | 'result'>,
@@ -115,7 +115,7 @@ function planImport(given: PartialOptions): Result<ImportOptions, Failure> {
 }
 
 /** Completes the options by a shipped recipe or one of the organization. */
-async function planByRecipe(
+export async function planByRecipe(
   scope: Scope,
   name: string,
   given: PartialOptions,
