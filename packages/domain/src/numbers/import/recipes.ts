@@ -84,6 +84,21 @@ const melbourne = (id: string, spell: (column: string) => string) =>
     interval: 3600,
   });
 
+/** Its times are the ends of quarters of an hour; the last of a day is 00:00 of the next. */
+const eRedes = (id: string, name: string, column: string) =>
+  recipe({
+    ...{ id, name, timezone: 'Europe/Lisbon', timeColumn: 'Data', clockColumn: 'Hora' },
+    values: { [column]: 'electricityConsumption' },
+    ...{ interval: 900, timesAreEnds: true, kind: 'amount' },
+  });
+
+/** Reports by quarter of an hour and by day have the same columns. */
+const enphase = (id: string, name: string, interval: number) =>
+  recipe({
+    ...{ id, name, timeColumn: 'Date/Time', dateOrder: 'monthFirst', interval, kind: 'amount' },
+    values: { 'Energy Produced (Wh)': 'electricityProduction' },
+  });
+
 /** Recipes of public formats. */
 export const shippedRecipes: readonly ImportRecipe[] = [
   recipe({
@@ -99,13 +114,22 @@ export const shippedRecipes: readonly ImportRecipe[] = [
       'Pressure(hPa)': 'pressure',
     },
   }),
+  eRedes('e-redes', 'E-REDES, consumo registado', 'Consumo registado (kW)'),
+  eRedes('e-redes-grid', 'E-REDES, consumo medido na IC', 'Consumo medido na IC, Ativa (kW)'),
   recipe({
     ...{ id: 'enedis', name: 'Enedis', timezone: 'Europe/Paris', timeColumn: 'Horodate' },
     values: { Valeur: ['electricityConsumption', 'W'] },
     ...{ interval: 1800, timesAreEnds: true, kind: 'amount' },
   }),
+  enphase('enphase', 'Enphase, 15 minutes', 900),
+  enphase('enphase-days', 'Enphase, days', 86_400),
   esb('kW', 'ESB Networks, kW'),
   esb('kWh', 'ESB Networks, kWh'),
+  recipe({
+    ...{ id: 'homewizard', name: 'HomeWizard kWh meter', timezone: 'Europe/Amsterdam', timeColumn: 'time' },
+    values: { 'Import kWh': 'electricityConsumption' },
+    ...{ interval: 0, kind: 'register' },
+  }),
   recipe({
     ...{ id: 'hystreet', name: 'hystreet', timezone: 'Europe/Berlin', timeColumn: 'Zeitpunkt der Messung' },
     values: { 'Fußgänger insgesamt': 'footfall' },
