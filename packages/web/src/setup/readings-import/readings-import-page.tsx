@@ -1,9 +1,9 @@
-import { instantToDate } from '@atrium/domain/core';
-import { formatDate } from '@atrium/domain/core/format';
+import { instantToDate, type LocalDate } from '@atrium/domain/core';
+import { formatDate, formatNumber } from '@atrium/domain/core/format';
 import { findMetric } from '@atrium/domain/numbers';
 import { countsFromZero, dateOrders, detectDateOrder, sendableMetrics } from '@atrium/domain/numbers/readings';
 import { type CounterKind, counterKinds } from '@atrium/domain/sites';
-import { type MessageId, useText } from '../../i18n/index.ts';
+import { isolateText, type MessageId, useText } from '../../i18n/index.ts';
 import { formatExact, getMetricName } from '../../pages/words/section-texts.ts';
 import { FileField } from '../../ui/file-field.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -181,6 +181,12 @@ function Outcome({ importing, timezone }: OutcomeProps) {
     return (
       <p className={styles.fault} role="alert">
         {t(`setUp.readings.${stage.kind}`)}
+        {stage.kind === 'damaged' && (
+          <>
+            {' '}
+            <bdi lang="en">{stage.reason}</bdi>
+          </>
+        )}
       </p>
     );
   if (stage.kind !== 'checked' && stage.kind !== 'imported')
@@ -201,6 +207,7 @@ function Outcome({ importing, timezone }: OutcomeProps) {
           : t('setUp.readings.stored', told)}
         {filled > 0 && ` ${t('setUp.readings.filled', { count: filled })}`}
       </p>
+      <ComparedDays answer={answer} />
       <Faults answer={answer} />
       {stage.kind === 'checked' &&
         accepted > 0 &&
@@ -213,6 +220,36 @@ function Outcome({ importing, timezone }: OutcomeProps) {
         ))}
       <SaveRecipe importing={importing} />
     </SectionCard>
+  );
+}
+
+/** The days of a checked file beside what is stored of them. */
+function ComparedDays({ answer: { days, moreDays } }: { readonly answer: Imported }) {
+  const text = useText();
+  const { t, locale } = text;
+  if (days.length === 0) return null;
+  const format = ({ readings, total }: Imported['days'][number]['inFile']) =>
+    total === null
+      ? t('setUp.readings.day.readings', { count: readings })
+      : isolateText(formatNumber(total, { locale, decimals: 0 }));
+  return (
+    <div>
+      <p className={styles.name}>{t('setUp.readings.days')}</p>
+      <ul className={styles.faults}>
+        {days.map(({ date, device, metric, inFile, stored }) => (
+          <li key={`${date} ${device} ${metric}`}>
+            {t(stored === null ? 'setUp.readings.day.new' : 'setUp.readings.day.stored', {
+              day: formatDate(date as LocalDate, text),
+              device: isolateText(device),
+              metric: t(`metric.${metric}` as MessageId).replace(/^metric\./, ''),
+              inFile: format(inFile),
+              stored: stored === null ? '' : format(stored),
+            })}
+          </li>
+        ))}
+      </ul>
+      {moreDays > 0 && <p className={styles.note}>{t('setUp.readings.day.more', { count: moreDays })}</p>}
+    </div>
   );
 }
 

@@ -33,7 +33,9 @@ export interface Chosen {
 
 /** State of the selected file. */
 export type Stage =
-  | { readonly kind: 'open' | 'checking' | 'importing' | 'tooLarge' | 'unreadable' | 'damaged' | 'failed' }
+  | { readonly kind: 'open' | 'checking' | 'importing' | 'tooLarge' | 'unreadable' | 'failed' }
+  /** `reason`: the server's own words. */
+  | { readonly kind: 'damaged'; readonly reason: string }
   | { readonly kind: 'checked' | 'imported'; readonly answer: Imported; readonly as: CounterKind | null };
 
 export interface ColumnChoices extends Meanings {
@@ -119,7 +121,8 @@ export function useReadingsImport(saved: readonly ImportRecipe[]) {
       const { importReadings } = await sendFileTo('/hub/graphql', ImportReadingsDocument, chosen.file, { input });
       setStage({ kind: checkOnly ? 'checked' : 'imported', answer: importReadings, as: kind });
     } catch (error) {
-      setStage({ kind: error instanceof Refusal && error.code === 'BAD_INPUT' ? 'damaged' : 'failed' });
+      const isRefused = error instanceof Refusal && error.code === 'BAD_INPUT';
+      setStage(isRefused ? { kind: 'damaged', reason: error.message } : { kind: 'failed' });
     }
   }
 

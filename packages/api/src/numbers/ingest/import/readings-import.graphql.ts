@@ -2,6 +2,7 @@ import { type FileFaultCode, fileFaultCodes } from '@atrium/domain/numbers/delim
 import { sendableMetrics } from '@atrium/domain/numbers/readings';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import { orThrow } from '../../../platform/graphql/errors.ts';
+import { type ComparedDay, type DayTotal, maxCompared } from './compare-days.ts';
 import {
   createImportUpload,
   maxFaults,
@@ -78,6 +79,27 @@ function registerAnswer(hub: Builder) {
       register: t.exposeFloat('register', { description: 'If each is the state of a register.' }),
     }),
   });
+  const total = hub.objectRef<DayTotal>('ReadingsDayTotal').implement({
+    fields: (t) => ({
+      readings: t.exposeInt('readings'),
+      total: t.exposeFloat('total', { nullable: true, description: 'Null for a metric that does not add up.' }),
+    }),
+  });
+  const day = hub.objectRef<ComparedDay>('ReadingsImportDay').implement({
+    description: "A device's day of one metric.",
+    fields: (t) => ({
+      date: t.exposeString('date', { description: 'Day of the site, YYYY-MM-DD.' }),
+      device: t.exposeString('device', { description: 'Name of the device.' }),
+      metric: t.exposeString('metric'),
+      inFile: t.field({ type: total, resolve: ({ inFile }) => inFile }),
+      stored: t.field({
+        type: total,
+        nullable: true,
+        description: 'What is stored now. Null: nothing.',
+        resolve: ({ stored }) => stored,
+      }),
+    }),
+  });
   return hub.objectRef<ReadingsImported>('ReadingsImport').implement({
     fields: (t) => ({
       rows: t.exposeInt('rows', { description: 'After the header.' }),
@@ -95,6 +117,16 @@ function registerAnswer(hub: Builder) {
       }),
       first: t.field({ type: 'Timestamp', nullable: true, resolve: ({ span }) => span?.first ?? null }),
       last: t.field({ type: 'Timestamp', nullable: true, resolve: ({ span }) => span?.last ?? null }),
+      days: t.field({
+        type: [day],
+        length: { most: maxCompared },
+        description: 'Of a check: the first days of the file beside what is stored.',
+        resolve: ({ compared }) => [...compared.days],
+      }),
+      moreDays: t.int({
+        description: 'Days, by device and metric, that are not listed.',
+        resolve: ({ compared }) => compared.more,
+      }),
       faults: t.field({
         type: [fault],
         length: { most: maxFaults },
