@@ -11,7 +11,7 @@ export {
 export type { ImportSummary } from './import/import-readings.ts';
 export { importReadings } from './import/import-stream.ts';
 export type { ReadingsImportDependencies } from './import/import-upload.ts';
-export { describePreviews } from './import/meter-preview.ts';
+export { describePreviews } from './import/preview/meter-preview.ts';
 export type { SendReadings } from './import/reading-sender.ts';
 export { findImportRecipe } from './import/recipes/import-recipes.ts';
 export { defaultIngestLimits, type IngestLimits } from './ingest-limits.ts';

@@ -9,11 +9,11 @@ import { toDisplayName } from '../../../platform/files/index.ts';
 import type { Database } from '../../../platform/relational/relational-store.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import type { Ingestion } from '../ingest-readings.ts';
-import { type CompareDependencies, type ComparedDays, compareDays, FileValues } from './compare-days.ts';
 import { importInThread } from './import-in-thread.ts';
 import { uploadLimits } from './import-limits.ts';
 import { checkOptions, type ImportOptions, lacksKind, needsDevice } from './import-options.ts';
 import type { ImportSummary } from './import-readings.ts';
+import { type CompareDependencies, type ComparedDays, compareDays, FileValues } from './preview/compare-days.ts';
 import type { SendReadings } from './reading-sender.ts';
 
 export interface ReadingsImportDependencies extends CompareDependencies {

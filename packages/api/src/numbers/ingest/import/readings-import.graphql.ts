@@ -2,15 +2,15 @@ import { type FileFaultCode, fileFaultCodes } from '@atrium/domain/numbers/delim
 import { sendableMetrics } from '@atrium/domain/numbers/readings';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import { orThrow } from '../../../platform/graphql/errors.ts';
-import { type ComparedDay, type DayTotal, maxCompared } from './compare-days.ts';
 import {
   createImportUpload,
   maxFaults,
   type ReadingsImportDependencies,
   type ReadingsImported,
 } from './import-upload.ts';
-import type { MeterPreview } from './meter-preview.ts';
 import { readOptions, registerOptionTypes } from './option-inputs.graphql.ts';
+import { type ComparedDay, type DayTotal, maxCompared } from './preview/compare-days.ts';
+import type { MeterPreview } from './preview/meter-preview.ts';
 import { registerImportRecipes } from './recipes/import-recipes.graphql.ts';
 
 /** Microseconds to read and store a 10 MB file. */

@@ -1,12 +1,12 @@
 import { addDays, type Instant, type LocalDate, startOfSiteDay, toSiteDay } from '@atrium/domain/core';
 import { sendableMetrics } from '@atrium/domain/numbers/readings';
 import type { Device, Topology } from '@atrium/domain/sites';
-import { type AnalyticsStore, createQueryReader } from '../../../platform/analytics-store.ts';
-import { yieldToEventLoop } from '../../../platform/concurrency/event-loop.ts';
-import { buildQueryOwner } from '../../../platform/concurrency/query-owner.ts';
-import type { Scope } from '../../../platform/tenancy/index.ts';
-import type { SiteDirectory } from '../../../sites/index.ts';
-import { readDeviceDays } from '../../reading-corrections/corrected-days.store.ts';
+import { type AnalyticsStore, createQueryReader } from '../../../../platform/analytics-store.ts';
+import { yieldToEventLoop } from '../../../../platform/concurrency/event-loop.ts';
+import { buildQueryOwner } from '../../../../platform/concurrency/query-owner.ts';
+import type { Scope } from '../../../../platform/tenancy/index.ts';
+import type { SiteDirectory } from '../../../../sites/index.ts';
+import { readDeviceDays } from '../../../reading-corrections/corrected-days.store.ts';
 
 export interface CompareDependencies {
   readonly sites: Pick<SiteDirectory, 'topology' | 'findDevice'>;
