@@ -77,7 +77,7 @@ export function createNumbersModule(deps: NumbersDependencies) {
   return {
     services,
     graphql({ main, hub }: SchemaBuilders, { siteTypes }: { readonly siteTypes: SiteTypes }) {
-      registerReadingsImportOnHub(hub, { db, clock, ingestion });
+      registerReadingsImportOnHub(hub, { db, clock, ingestion, sites, analytics: asCorrected(analytics) });
       const { ledger } = rollups;
       const correction = registerReadingCorrections(main, {
         db,

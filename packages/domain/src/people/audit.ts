@@ -17,6 +17,7 @@ export type AuditSubject =
   | 'screen'
   | 'readings'
   | 'target'
+  | 'importRecipe'
   | 'salesImport'
   | 'export'
   | 'dashboard';
@@ -177,6 +178,8 @@ export const auditActions = {
   ),
   /** `readings`: the number of new or corrected readings in the file. */
   'readings.imported': confidential<{ readonly file: string; readonly readings: number }>('readings'),
+  'importRecipe.saved': confidential<{ readonly name: string }>('importRecipe'),
+  'importRecipe.deleted': confidential<{ readonly name: string }>('importRecipe'),
   /** Counts of all, new and corrected receipts in the sales file. */
   'sales.imported': confidential<{
     readonly file: string;

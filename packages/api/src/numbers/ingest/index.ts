@@ -1,12 +1,19 @@
 export { type IngestKeyVerifier, type IngestRouteDeps, registerIngestRoutes } from './http/ingest.routes.ts';
 export { type KeyGuessLimit, registerKeyedRoute } from './http/keyed-route.ts';
 export { decompressBody } from './http/read-body.ts';
-export { applyRecipe, type ImportOptions, lacksKind, parseImportOptions } from './import/import-options.ts';
+export {
+  applyRecipe,
+  type ImportOptions,
+  lacksKind,
+  type PartialOptions,
+  parseImportOptions,
+} from './import/import-options.ts';
 export type { ImportSummary } from './import/import-readings.ts';
 export { importReadings } from './import/import-stream.ts';
 export type { ReadingsImportDependencies } from './import/import-upload.ts';
-export { describePreviews } from './import/meter-preview.ts';
+export { describePreviews } from './import/preview/meter-preview.ts';
 export type { SendReadings } from './import/reading-sender.ts';
+export { findImportRecipe } from './import/recipes/import-recipes.ts';
 export { defaultIngestLimits, type IngestLimits } from './ingest-limits.ts';
 export { IngestQueue } from './ingest-queue.ts';
 export {

@@ -63,6 +63,7 @@ export const auditedMutations: Readonly<Record<string, AuditedMutation>> = {
   deleteDashboard: { action: 'dashboard.deleted' },
   deleteExportFile: elsewhere('export.fileDeleted', 'src/actions/exports/making/download-guard.test.ts'),
   deleteFieldMap: { action: 'fieldMap.deleted' },
+  deleteImportRecipe: { action: 'importRecipe.deleted' },
   deleteManualCount: elsewhere('manualCount.deleted', 'src/setup/manual-counts/manual-counts.test.ts'),
   deleteMapView: { action: 'mapView.deleted' },
   deletePin: ownAffair('bookmark.changed'),
@@ -106,6 +107,7 @@ export const auditedMutations: Readonly<Record<string, AuditedMutation>> = {
   revokeIngestKey: { action: 'ingestKey.revoked' },
   saveDashboardDraft: because(draft),
   saveFieldMap: { action: 'fieldMap.saved' },
+  saveImportRecipe: elsewhere('importRecipe.saved', 'src/numbers/ingest/import/recipes/import-recipes.test.ts'),
   saveManualCount: {
     action: 'manualCount.saved',
     instead: () => ({ startedAt: twoDaysAgo, finishedAt: twoDaysAgo + 600_000 }),

@@ -91,6 +91,8 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
         select id, now(), now(), ${packetOf(label)}, 20, 'd' from sender),
       field_map as (insert into field_maps (organization_id, map)
         values (${organization}, ${JSON.stringify({ name: `Canary field map ${label}`, list: '', device: 'a', time: '', interval: 60, numbers: [] })}::jsonb)),
+      recipe as (insert into import_recipes (organization_id, name, options)
+        values (${organization}, ${`Canary recipe ${label}`}, ${recipeOptions}::jsonb)),
       screen as (insert into stop_and_go_screens (organization_id, installation_id, event_id, name, language, enabled, switched_at)
         select ${organization}, site.id, event.id, ${`Canary screen ${label}`}, 'en', true, '2020-01-01' from site, event),
       report as (insert into reports (organization_id, installation_id, event_id, zone_id, title, language, send_day, hour, included_days, emails, created_at, is_owned, next_at)
@@ -106,6 +108,12 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
       region as (insert into installation_tags (installation_id, tag_id) select site.id, tag.id from site, tag)
     insert into zone_tags (zone_id, tag_id) select zone.id, tag.id from zone, tag`);
 }
+
+const recipeOptions = JSON.stringify({
+  ...{ timezone: 'UTC', timeColumn: 'time', clockColumn: null, deviceColumn: 'unit', serial: null, named: null },
+  ...{ maps: [{ column: 'in', metric: 'affluenceIn', unit: null, serial: null }], across: null, interval: 300 },
+  ...{ fillZero: false, dateOrder: null, timesAreEnds: false, kind: null, exportTo: null },
+});
 
 const conditionOf = (): string => JSON.stringify({ ...emptyCondition('CO2'), value: 1 });
 

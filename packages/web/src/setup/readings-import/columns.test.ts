@@ -55,7 +55,7 @@ describe('a recipe', () => {
       'MPRN,Meter Serial Number,Read Value,Read Type,Read Date and End Time\n1,2,0.5,Active Import Interval (kW),27-10-2024 02:00\n',
     );
     const columns = found?.columns ?? [];
-    const [esb] = findRecipes(columns.map(({ name }) => name));
+    const [esb] = findRecipes({ names: columns.map(({ name }) => name), across: 0 }, shippedRecipes);
     expect(esb?.id).toBe('esb');
     const chosen = applyRecipe(columns, esb as NonNullable<typeof esb>);
     expect(chosen.meanings).toEqual(['device', '', 'value', 'name', 'time']);
@@ -71,6 +71,40 @@ describe('a recipe', () => {
     expect(listValues(columns('Horodate', 'Valeur'), chosen)).toEqual([
       { name: 'Valeur', metric: 'electricityConsumption', unit: 'W', serial: '' },
     ]);
+  });
+});
+
+describe('a recipe of the organization', () => {
+  const [enedis] = shippedRecipes.filter(({ id }) => id === 'enedis');
+  const own = (part: object) => ({ ...(enedis as NonNullable<typeof enedis>), ...part });
+
+  it('gives each column its sensor', () => {
+    const map = { metric: 'affluenceIn', unit: null };
+    const maps = [
+      { ...map, column: 'North', serial: 'PAD-1' },
+      { ...map, column: 'South', serial: 'PAD-2' },
+    ];
+    const given = columns('Horodate', 'South', 'North');
+    expect(listValues(given, applyRecipe(given, own({ maps })))).toEqual([
+      { name: 'South', metric: 'affluenceIn', unit: '', serial: 'PAD-2' },
+      { name: 'North', metric: 'affluenceIn', unit: '', serial: 'PAD-1' },
+    ]);
+  });
+
+  it('reads the columns named by hours, and fits only a file that has some', () => {
+    const wide = own({
+      columns: ['date'],
+      maps: [],
+      timeColumn: 'date',
+      across: { metric: 'affluenceIn', unit: 'x10' },
+    });
+    const given = columns('date');
+    const chosen = applyRecipe(given, wide);
+    expect(chosen.across).toEqual({ metric: 'affluenceIn', unit: 'x10' });
+    expect(findColumnsProblem(given, chosen)).toBeNull();
+    expect(findRecipes({ names: ['date'], across: 24 }, [wide])).toEqual([wide]);
+    expect(findRecipes({ names: ['date'], across: 0 }, [wide])).toEqual([]);
+    expect(findRecipes({ names: ['day'], across: 24 }, [wide])).toEqual([]);
   });
 });
 

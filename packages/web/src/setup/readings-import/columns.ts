@@ -59,7 +59,7 @@ export interface Meanings {
 
 /** Meanings of columns as a recipe has them. */
 export function applyRecipe(columns: readonly Column[], recipe: ImportRecipe): Meanings {
-  const { timeColumn, clockColumn, deviceColumn, named, maps } = recipe;
+  const { timeColumn, clockColumn, deviceColumn, named, maps, across } = recipe;
   const byName = new Map<string | null | undefined, Meaning>([
     ...(named === null ? maps.map(({ column, metric }) => [column, metric] as const) : []),
     ...([
@@ -70,15 +70,18 @@ export function applyRecipe(columns: readonly Column[], recipe: ImportRecipe): M
       [named?.valueColumn, 'value'],
     ] as const),
   ]);
-  const unitOf = (name: string) => maps.find(({ column }) => column === name)?.unit ?? '';
+  const detailOf = (name: string) => {
+    const found = maps.find(({ column }) => column === name);
+    return { unit: found?.unit ?? '', serial: found?.serial ?? '' };
+  };
   const values = columns.find(({ name }) => name === named?.nameColumn)?.values ?? [];
   return {
     meanings: columns.map(({ name }) => byName.get(name) ?? ''),
-    details: columns.map(({ name }) => ({ unit: named === null ? unitOf(name) : '', serial: '' })),
+    details: columns.map(({ name }) => (named === null ? detailOf(name) : { unit: '', serial: '' })),
     names: maps
       .filter(({ column }) => values.includes(column))
-      .map(({ column, metric }) => ({ name: column, metric, unit: unitOf(column), serial: '' })),
-    across: { metric: '', unit: '' },
+      .map(({ column, metric }) => ({ name: column, metric, ...detailOf(column) })),
+    across: { metric: across?.metric ?? '', unit: across?.unit ?? '' },
   };
 }
 

@@ -1,9 +1,9 @@
-import { instantToDate } from '@atrium/domain/core';
-import { formatDate } from '@atrium/domain/core/format';
+import { instantToDate, type LocalDate } from '@atrium/domain/core';
+import { formatDate, formatNumber } from '@atrium/domain/core/format';
 import { findMetric } from '@atrium/domain/numbers';
 import { countsFromZero, dateOrders, detectDateOrder, sendableMetrics } from '@atrium/domain/numbers/readings';
 import { type CounterKind, counterKinds } from '@atrium/domain/sites';
-import { type MessageId, useText } from '../../i18n/index.ts';
+import { isolateText, type MessageId, useText } from '../../i18n/index.ts';
 import { formatExact, getMetricName } from '../../pages/words/section-texts.ts';
 import { FileField } from '../../ui/file-field.tsx';
 import { Button } from '../../ui/form/button.tsx';
@@ -13,6 +13,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx';
 import { CardStack, FieldPair, SectionCard } from '../../ui/page/section-card.tsx';
 import { ColumnTable } from './column-table.tsx';
 import styles from './readings-import.module.css';
+import { RecipeList, SaveRecipe, useSavedRecipes } from './recipes/saved-recipes.tsx';
 import { type Imported, listMetrics, type ReadingsImporting, useReadingsImport } from './use-readings-import.ts';
 
 const timezones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => ({ value, text: value }));
@@ -110,7 +111,8 @@ function MoreChoices({ importing, isBusy }: { readonly importing: ReadingsImport
 /** Import of past readings: meaning of the columns, check, and import. */
 export function ReadingsImportPage() {
   const { t } = useText();
-  const importing = useReadingsImport();
+  const saved = useSavedRecipes();
+  const importing = useReadingsImport(saved);
   const { chosen, stage, problem } = importing;
   const isBusy = stage.kind === 'checking' || stage.kind === 'importing';
   return (
@@ -130,14 +132,14 @@ export function ReadingsImportPage() {
         </SectionCard>
         {chosen !== null && (
           <SectionCard title={t('setUp.readings.columns')}>
-            {chosen.recipes.length > 0 && (
+            {importing.recipes.length > 0 && (
               <SelectField
                 label={t('setUp.readings.recipe')}
                 name="recipe"
                 value={importing.choices.recipe}
                 options={[
                   { value: '', text: t('setUp.readings.recipe.none') },
-                  ...chosen.recipes.map(({ id, name }) => ({ value: id, text: name })),
+                  ...importing.recipes.map(({ id, name }) => ({ value: id, text: name })),
                 ]}
                 disabled={isBusy}
                 onChange={importing.begin}
@@ -159,6 +161,7 @@ export function ReadingsImportPage() {
           </SectionCard>
         )}
         {chosen !== null && <Outcome importing={importing} timezone={importing.choices.timezone} />}
+        <RecipeList recipes={saved} />
       </CardStack>
     </>
   );
@@ -178,6 +181,12 @@ function Outcome({ importing, timezone }: OutcomeProps) {
     return (
       <p className={styles.fault} role="alert">
         {t(`setUp.readings.${stage.kind}`)}
+        {stage.kind === 'damaged' && (
+          <>
+            {' '}
+            <bdi lang="en">{stage.reason}</bdi>
+          </>
+        )}
       </p>
     );
   if (stage.kind !== 'checked' && stage.kind !== 'imported')
@@ -198,17 +207,49 @@ function Outcome({ importing, timezone }: OutcomeProps) {
           : t('setUp.readings.stored', told)}
         {filled > 0 && ` ${t('setUp.readings.filled', { count: filled })}`}
       </p>
+      <ComparedDays answer={answer} />
       <Faults answer={answer} />
       {stage.kind === 'checked' &&
         accepted > 0 &&
         (answer.meters.length > 0 ? (
           <KindQuestion importing={importing} meters={answer.meters} />
         ) : (
-          <Button look="primary" onClick={() => void importing.import(null)}>
+          <Button look="primary" onClick={() => void importing.import(stage.as)}>
             {t('setUp.readings.import', { count: accepted })}
           </Button>
         ))}
+      <SaveRecipe importing={importing} />
     </SectionCard>
+  );
+}
+
+/** The days of a checked file beside what is stored of them. */
+function ComparedDays({ answer: { days, moreDays } }: { readonly answer: Imported }) {
+  const text = useText();
+  const { t, locale } = text;
+  if (days.length === 0) return null;
+  const format = ({ readings, total }: Imported['days'][number]['inFile']) =>
+    total === null
+      ? t('setUp.readings.day.readings', { count: readings })
+      : isolateText(formatNumber(total, { locale, decimals: 0 }));
+  return (
+    <div>
+      <p className={styles.name}>{t('setUp.readings.days')}</p>
+      <ul className={styles.faults}>
+        {days.map(({ date, device, metric, inFile, stored }) => (
+          <li key={`${date} ${device} ${metric}`}>
+            {t(stored === null ? 'setUp.readings.day.new' : 'setUp.readings.day.stored', {
+              day: formatDate(date as LocalDate, text),
+              device: isolateText(device),
+              metric: t(`metric.${metric}` as MessageId).replace(/^metric\./, ''),
+              inFile: format(inFile),
+              stored: stored === null ? '' : format(stored),
+            })}
+          </li>
+        ))}
+      </ul>
+      {moreDays > 0 && <p className={styles.note}>{t('setUp.readings.day.more', { count: moreDays })}</p>}
+    </div>
   );
 }
 

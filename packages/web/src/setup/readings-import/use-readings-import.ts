@@ -1,4 +1,4 @@
-import { findOpposite, findRecipes, type ImportRecipe } from '@atrium/domain/numbers/import';
+import { findOpposite, findRecipes, type ImportRecipe, shippedRecipes } from '@atrium/domain/numbers/import';
 import { type DateOrder, sendableMetrics } from '@atrium/domain/numbers/readings';
 import type { CounterKind } from '@atrium/domain/sites';
 import { useState } from 'react';
@@ -29,14 +29,14 @@ export interface Chosen {
   readonly columns: readonly Column[];
   /** Number of columns named by hours or dates. */
   readonly across: number;
-  /** Recipes of files with such columns. */
-  readonly recipes: readonly ImportRecipe[];
 }
 
 /** State of the selected file. */
 export type Stage =
-  | { readonly kind: 'open' | 'checking' | 'importing' | 'tooLarge' | 'unreadable' | 'damaged' | 'failed' }
-  | { readonly kind: 'checked' | 'imported'; readonly answer: Imported };
+  | { readonly kind: 'open' | 'checking' | 'importing' | 'tooLarge' | 'unreadable' | 'failed' }
+  /** `reason`: the server's own words. */
+  | { readonly kind: 'damaged'; readonly reason: string }
+  | { readonly kind: 'checked' | 'imported'; readonly answer: Imported; readonly as: CounterKind | null };
 
 export interface ColumnChoices extends Meanings {
   /** Recipe that the choices began with; '' for none. */
@@ -53,6 +53,8 @@ export interface ColumnChoices extends Meanings {
   readonly dateOrder: DateOrder | null;
   /** Whether the time of a row is the end of its interval. */
   readonly timesAreEnds: boolean;
+  /** What a recipe says that the values of meters are. Null: it is asked. */
+  readonly counterKind: CounterKind | null;
 }
 
 const noMeanings: Meanings = { meanings: [], details: [], names: [], across: { metric: '', unit: '' } };
@@ -67,59 +69,60 @@ const noChoices: ColumnChoices = {
   fillZero: false,
   dateOrder: null,
   timesAreEnds: false,
+  counterKind: null,
 };
 
-/** Manages the selected file, the meaning of its columns, its check and its import. */
-export function useReadingsImport() {
+/** Manages the selected file, the meaning of its columns, its check and its import. `saved`: the organization's recipes. */
+export function useReadingsImport(saved: readonly ImportRecipe[]) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const zone = useZone();
   const [choices, setChoices] = useState<ColumnChoices>(() => ({ ...noChoices, timezone: zone }));
   const [stage, setStage] = useState<Stage>({ kind: 'open' });
-  const isByColumn = choices.meanings.includes('device');
   const columns = chosen?.columns ?? [];
-  const values = listValues(columns, choices);
-  const needsSerial =
-    !isByColumn &&
-    (choices.across.metric !== '' || values.length === 0 || values.some(({ serial }) => serial.trim() === ''));
-  const mayExport = needsSerial && listMetrics(columns, choices).some((metric) => findOpposite(metric) !== null);
-  const problem: ColumnsProblem | 'noDevice' | null =
-    findColumnsProblem(columns, choices) ?? (needsSerial && choices.serial.trim() === '' ? 'noDevice' : null);
+  const found = examine(chosen, choices, saved);
+  const { recipes, needsSerial, mayExport } = found;
 
   async function choose(file: File | undefined) {
     setChosen(null);
     if (file === undefined) return setStage({ kind: 'open' });
     if (file.size > maxBytes) return setStage({ kind: 'tooLarge' });
     const records = await inspectFile(file);
-    const found = records === null ? null : findColumns(records);
-    if (found === null) return setStage({ kind: 'unreadable' });
-    setChosen({ file, ...found, recipes: findRecipes(found.columns.map(({ name }) => name)) });
-    setChoices({ ...choices, recipe: '', ...guessAll(found.columns) });
+    const read = records === null ? null : findColumns(records);
+    if (read === null) return setStage({ kind: 'unreadable' });
+    setChosen({ file, ...read });
+    setChoices({ ...choices, recipe: '', counterKind: null, ...guessAll(read.columns) });
     setStage({ kind: 'open' });
   }
 
   function begin(id: string) {
-    const recipe = chosen?.recipes.find((one) => one.id === id);
+    const recipe = recipes.find((one) => one.id === id);
     setStage({ kind: 'open' });
-    if (recipe === undefined) return setChoices({ ...choices, recipe: '', ...guessAll(columns) });
-    const { timezone, interval, dateOrder, timesAreEnds } = recipe;
+    if (recipe === undefined) return setChoices({ ...choices, recipe: '', counterKind: null, ...guessAll(columns) });
+    const { timezone, interval, fillZero, dateOrder, timesAreEnds, serial, exportTo, kind } = recipe;
     setChoices({
       ...choices,
       ...applyRecipe(columns, recipe),
       ...{ recipe: id, timezone: timezone ?? choices.timezone, interval: String(interval), dateOrder, timesAreEnds },
+      ...{ fillZero, serial: serial ?? choices.serial, exportTo: exportTo ?? '', counterKind: kind },
     });
+  }
+
+  function toOptions(kind: CounterKind | null) {
+    // A register is never negative.
+    const exportTo = mayExport && kind !== 'register' ? orNull(choices.exportTo) : null;
+    return { ...toInput(columns, choices, needsSerial), exportTo, kind };
   }
 
   async function send(checkOnly: boolean, kind: CounterKind | null) {
     if (chosen === null) return;
     setStage({ kind: checkOnly ? 'checking' : 'importing' });
-    // A register is never negative.
-    const exportTo = mayExport && kind !== 'register' ? orNull(choices.exportTo) : null;
-    const input = { ...toInput(columns, choices, needsSerial), exportTo, kind, checkOnly };
+    const input = { ...toOptions(kind), checkOnly };
     try {
       const { importReadings } = await sendFileTo('/hub/graphql', ImportReadingsDocument, chosen.file, { input });
-      setStage({ kind: checkOnly ? 'checked' : 'imported', answer: importReadings });
+      setStage({ kind: checkOnly ? 'checked' : 'imported', answer: importReadings, as: kind });
     } catch (error) {
-      setStage({ kind: error instanceof Refusal && error.code === 'BAD_INPUT' ? 'damaged' : 'failed' });
+      const isRefused = error instanceof Refusal && error.code === 'BAD_INPUT';
+      setStage(isRefused ? { kind: 'damaged', reason: error.message } : { kind: 'failed' });
     }
   }
 
@@ -127,14 +130,13 @@ export function useReadingsImport() {
     chosen,
     choices,
     stage,
-    needsSerial,
-    /** Whether negative values could be what a second meter produced. */
-    mayExport,
-    problem,
+    ...found,
     choose,
     /** Sets all choices as a recipe has them; '' as they are guessed. */
     begin,
-    check: () => send(true, null),
+    check: () => send(true, found.hasMeter ? choices.counterKind : null),
+    /** The answers as a recipe keeps them. */
+    toOptions,
     /** `kind`: what the values of meters are; null for a file without any. */
     import: (kind: CounterKind | null) => send(false, kind),
     /** A change invalidates the last check. */
@@ -142,6 +144,30 @@ export function useReadingsImport() {
       setChoices({ ...choices, ...part });
       setStage({ kind: 'open' });
     },
+  };
+}
+
+/** Returns what the choices need and allow, and the recipes that fit the file. */
+function examine(chosen: Chosen | null, choices: ColumnChoices, saved: readonly ImportRecipe[]) {
+  const { columns, across } = chosen ?? { columns: [], across: 0 };
+  const values = listValues(columns, choices);
+  const metrics = listMetrics(columns, choices);
+  const needsSerial =
+    !choices.meanings.includes('device') &&
+    (choices.across.metric !== '' || values.length === 0 || values.some(({ serial }) => serial.trim() === ''));
+  const problem: ColumnsProblem | 'noDevice' | null =
+    findColumnsProblem(columns, choices) ?? (needsSerial && choices.serial.trim() === '' ? 'noDevice' : null);
+  return {
+    needsSerial,
+    problem,
+    /** Whether negative values could be what a second meter produced. */
+    mayExport: needsSerial && metrics.some((metric) => findOpposite(metric) !== null),
+    hasMeter: metrics.some((metric) => sendableMetrics.get(metric)?.kind === 'counter'),
+    /** Recipes of files with such columns; those of the organization first. */
+    recipes:
+      chosen === null
+        ? []
+        : findRecipes({ names: columns.map(({ name }) => name), across }, [...saved, ...shippedRecipes]),
   };
 }
 

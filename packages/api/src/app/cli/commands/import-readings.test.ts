@@ -23,8 +23,14 @@ test('a recipe gives the options, and those given replace its own', () => {
   });
 });
 
+test('a name of no shipped recipe may be one of the organization, which only its store knows', () => {
+  expect(parse('--recipe', 'till 7', '--device', '=PAD-1')).toMatchObject({
+    ok: true,
+    value: { options: { recipe: 'till 7', given: { device: '=PAD-1' }, plan: null } },
+  });
+});
+
 test.each([
-  [['--recipe', 'enel'], /^--recipe names no recipe "enel"; there are airthings/],
   [['--recipe', 'enedis'], /^--device is missing/],
   [['--recipe', 'aranet', '--device', '=AIR-1'], /^--timezone is missing/],
   [['--timezone', 'UTC'], /^--time is missing/],

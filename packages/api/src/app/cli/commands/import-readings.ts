@@ -1,15 +1,26 @@
-import { err, ok } from '@atrium/domain/core';
+import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import { shippedRecipes } from '@atrium/domain/numbers/import';
 import {
   applyRecipe,
   describePreviews,
+  findImportRecipe,
   type ImportOptions,
   importReadings as importFile,
   lacksKind,
+  type PartialOptions,
   parseImportOptions,
 } from '../../../numbers/ingest/index.ts';
+import type { Scope } from '../../../platform/tenancy/index.ts';
 import { type CommandTools, defineCommand, findOrganization, parseArguments } from '../command.ts';
 
-type Options = { readonly organization: string; readonly plan: ImportOptions };
+interface Options {
+  readonly organization: string;
+  /** Null: all options are given. */
+  readonly recipe: string | null;
+  readonly given: PartialOptions;
+  /** Null while the organization's own recipe is not known. */
+  readonly plan: ImportOptions | null;
+}
 
 export const importReadings = defineCommand<Options>({
   name: 'import readings',
@@ -43,41 +54,76 @@ export const importReadings = defineCommand<Options>({
     if (!read.ok) return read;
     const { organization, recipe, 'fill-zero': fillZero, 'export-to': exportTo, ...typed } = read.value.options;
     if (organization === undefined) return err('--organization is missing');
-    const applied = recipe === undefined ? ok(typed) : applyRecipe(recipe, { ...typed, fillZero, exportTo });
-    if (!applied.ok) return err(applied.error.message);
-    const { timezone, time } = applied.value;
-    if (timezone === undefined) return err('--timezone is missing');
-    if (time === undefined) return err('--time is missing');
-    const plan = parseImportOptions({ ...applied.value, timezone, time, fillZero, exportTo });
+    const given = { ...typed, fillZero, exportTo };
+    const shipped = shippedRecipes.find(({ id }) => id === recipe);
+    // The organization may have a recipe of this name, which only its store knows.
+    const isOpen = recipe !== undefined && shipped === undefined;
+    const plan = isOpen ? ok(null) : planImport(shipped === undefined ? given : applyRecipe(shipped, given));
     return plan.ok
-      ? ok({ options: { organization, plan: plan.value }, file: read.value.words[0] as string })
+      ? ok({
+          options: { organization, recipe: recipe ?? null, given, plan: plan.value },
+          file: read.value.words[0] as string,
+        })
       : err(plan.error.message);
   },
-  async run({ organization, plan }, tools) {
+  async run({ organization, recipe, given, plan: known }, tools) {
     const scope = await findOrganization(organization, tools);
     if (scope === null) return false;
-    if (lacksKind(plan)) {
-      tools.fail(await askKind(plan, tools));
+    const plan = known === null ? await planByRecipe(scope, recipe ?? '', given, tools) : ok(known);
+    if (!plan.ok) {
+      tools.fail(plan.error.message);
       return false;
     }
-    const done = await importFile(tools.input, plan, {
-      send: (raw) => tools.ingestion.ingestReadings(scope, null, raw, tools.platform.clock.now()),
-      report: (line, { message, entry }) =>
-        tools.fail(`${tools.fileName}${entry === undefined ? '' : ` (${entry})`}:${line}: ${message}`),
-      signal: tools.signal,
-    });
-    if (!done.ok) {
-      tools.fail(done.error.message);
-      return false;
-    }
-    const { rows, badLines, accepted, unchanged, corrected, filled } = done.value;
-    tools.out(
-      `${rows} rows, ${badLines} bad lines; ${accepted} readings accepted, ${unchanged} unchanged, ${corrected} corrected, ${filled} filled with 0`,
-    );
-    tools.result({ rows, badLines, accepted, unchanged, corrected, filled });
-    return badLines === 0;
+    return importPlanned(scope, plan.value, tools);
   },
 });
+
+/** Imports a file as planned; reports its bad lines and totals. Returns true if every line was stored. */
+export async function importPlanned(
+  scope: Scope,
+  plan: ImportOptions,
+  tools: Pick<CommandTools, 'input' | 'fileName' | 'signal' | 'ingestion' | 'platform' | 'out' | 'fail' | 'result'>,
+): Promise<boolean> {
+  if (lacksKind(plan)) {
+    tools.fail(await askKind(plan, tools));
+    return false;
+  }
+  const done = await importFile(tools.input, plan, {
+    send: (raw) => tools.ingestion.ingestReadings(scope, null, raw, tools.platform.clock.now()),
+    report: (line, { message, entry }) =>
+      tools.fail(`${tools.fileName}${entry === undefined ? '' : ` (${entry})`}:${line}: ${message}`),
+    signal: tools.signal,
+  });
+  if (!done.ok) {
+    tools.fail(done.error.message);
+    return false;
+  }
+  const { rows, badLines, accepted, unchanged, corrected, filled } = done.value;
+  tools.out(
+    `${rows} rows, ${badLines} bad lines; ${accepted} readings accepted, ${unchanged} unchanged, ${corrected} corrected, ${filled} filled with 0`,
+  );
+  tools.result({ rows, badLines, accepted, unchanged, corrected, filled });
+  return badLines === 0;
+}
+
+/** Checks the options of a command. The failure names the option. */
+function planImport(given: PartialOptions): Result<ImportOptions, Failure> {
+  const { timezone, time } = given;
+  if (timezone === undefined) return err(failure('BAD_INPUT', '--timezone is missing', 'timezone'));
+  if (time === undefined) return err(failure('BAD_INPUT', '--time is missing', 'time'));
+  return parseImportOptions({ ...given, timezone, time });
+}
+
+/** Completes the options by a shipped recipe or one of the organization. */
+export async function planByRecipe(
+  scope: Scope,
+  name: string,
+  given: PartialOptions,
+  { platform }: Pick<CommandTools, 'platform'>,
+): Promise<Result<ImportOptions, Failure>> {
+  const recipe = await findImportRecipe(platform.relational.db, scope, name);
+  return recipe.ok ? planImport(applyRecipe(recipe.value, given)) : recipe;
+}
 
 /** Reads the file without storing anything, and asks what its values of meters are. */
 async function askKind(

@@ -9,6 +9,7 @@ import { explainPlan } from './explain-plan.ts';
 import { exportNumbers } from './export-numbers.ts';
 import { importReadings } from './import-readings.ts';
 import { importSales } from './import-sales.ts';
+import { importWatch } from './import-watch.ts';
 import { inviteUser } from './invite-user.ts';
 import { logs } from './logs.ts';
 import { open } from './open.ts';
@@ -31,6 +32,7 @@ export const commands: readonly Command[] = [
   inviteUser,
   createKey,
   importReadings,
+  importWatch,
   importSales,
   exportNumbers,
   playDevice,

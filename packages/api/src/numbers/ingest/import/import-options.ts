@@ -1,5 +1,5 @@
 import { err, type Failure, failure, isTimezone, ok, type Result } from '@atrium/domain/core';
-import { findOpposite, parseUnit, shippedRecipes } from '@atrium/domain/numbers/import';
+import { findOpposite, parseUnit, type RecipeOptions, shippedRecipes } from '@atrium/domain/numbers/import';
 import { countsFromZero, type DateOrder, explainDerived, sendableMetrics } from '@atrium/domain/numbers/readings';
 import type { CounterKind } from '@atrium/domain/sites';
 
@@ -117,39 +117,42 @@ export function parseImportOptions(given: GivenOptions): Result<ImportOptions, F
 }
 
 /** Options as typed, of which a recipe may have the rest. */
-type PartialOptions = { readonly [Name in keyof GivenOptions]?: GivenOptions[Name] | undefined };
+export type PartialOptions = { readonly [Name in keyof GivenOptions]?: GivenOptions[Name] | undefined };
 
-/**
- * Takes what is not given from a recipe. Given columns replace those of the recipe. Fails if there is none of this name,
- * and lists those there are.
- */
-export function applyRecipe(id: string, given: PartialOptions): Result<PartialOptions, Failure> {
-  const recipe = shippedRecipes.find((one) => one.id === id);
-  if (recipe === undefined)
-    return wrong('recipe', `names no recipe "${id}"; there are ${shippedRecipes.map((one) => one.id).join(', ')}`);
-  const { timezone, clockColumn, deviceColumn, named, maps, dateOrder, kind } = recipe;
+/** Returns the failure for an unknown name, which lists the recipes there are. */
+export const noRecipe = (name: string, saved: readonly string[] = []): Failure =>
+  failure(
+    'BAD_INPUT',
+    `--recipe names no recipe "${name}"; there are ${[...shippedRecipes.map(({ id }) => id), ...saved].join(', ')}`,
+    'recipe',
+  );
+
+/** Takes what is not given from a recipe. Given columns replace those of the recipe. */
+export function applyRecipe(recipe: RecipeOptions, given: PartialOptions): PartialOptions {
+  const { timezone, clockColumn, deviceColumn, serial, named, maps, across, dateOrder, kind } = recipe;
   const isRegister = given.register ?? false;
-  return ok({
+  const hasMaps = given.map !== undefined && given.map.length > 0;
+  return {
     timezone: given.timezone ?? timezone ?? undefined,
     time: given.time ?? recipe.timeColumn,
     clock: given.clock ?? clockColumn ?? undefined,
-    device: given.device ?? deviceColumn ?? undefined,
-    map:
-      given.map === undefined || given.map.length === 0
-        ? maps.map(({ column, metric, unit }) => `${column}=${metric}${unit === null ? '' : `:${unit}`}`)
-        : given.map,
+    device: given.device ?? deviceColumn ?? (serial === null ? undefined : `=${serial}`),
+    map: hasMaps ? given.map : maps.map((map) => `${map.column}=${formatMeaning(map)}`),
     name: given.name ?? named?.nameColumn,
     value: given.value ?? named?.valueColumn,
-    across: given.across,
+    across: given.across ?? (across === null || hasMaps ? undefined : formatMeaning({ ...across, serial: null })),
     interval: given.interval ?? String(recipe.interval),
-    fillZero: given.fillZero,
+    fillZero: given.fillZero || recipe.fillZero,
     dates: given.dates ?? [...orderByName].find(([, order]) => order === dateOrder)?.[0],
     ends: given.ends || recipe.timesAreEnds,
     amounts: given.amounts || (kind === 'amount' && !isRegister),
     register: isRegister || (kind === 'register' && !given.amounts),
-    exportTo: given.exportTo,
-  });
+    exportTo: given.exportTo ?? recipe.exportTo ?? undefined,
+  };
 }
+
+const formatMeaning = ({ metric, unit, serial }: Omit<ValueMap, 'column'>): string =>
+  `${metric}${unit === null ? '' : `:${unit}`}${serial === null ? '' : `@${serial}`}`;
 
 const parseDevice = (text: string | undefined): ImportOptions['device'] =>
   text === undefined ? null : text.startsWith('=') ? { serial: text.slice(1) } : { column: text };

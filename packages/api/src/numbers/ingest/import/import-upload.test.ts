@@ -5,9 +5,10 @@ import { utils, write } from '@e965/xlsx';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { Cancelled, Overloaded } from '../../../platform/failures.ts';
+import type { Scope } from '../../../platform/tenancy/index.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import { createTestIngestion, present, readStoredContents } from '../testing/ingest-fixture.ts';
-import { createImportUpload, type UploadedReadings } from './import-upload.ts';
+import { createDeviceFinder, createTestIngestion, present, readStoredContents } from '../testing/ingest-fixture.ts';
+import { createImportUpload, type ReadingsImportDependencies, type UploadedReadings } from './import-upload.ts';
 
 const stores = useTestStores();
 let organization = 700;
@@ -31,13 +32,32 @@ const wanted: UploadedReadings = {
   checkOnly: false,
 };
 
+/** Sites of the test's devices; each device is named by its serial, and its day begins at 4. */
+function listTestSites(organizationId: number): ReadingsImportDependencies['sites'] {
+  const devices = createDeviceFinder(organizationId);
+  const sites = {
+    findDevice: async (scope: Scope, serial: string) => {
+      const found = await devices.findDevice(scope, serial);
+      return found === null ? null : { ...found, device: { ...found.device, name: `Door ${serial}` } };
+    },
+    topology: async (_: Scope, installationId: number) => ({
+      installationId,
+      ...{ timezone: 'Europe/Zurich', changeOfDay: '04:00' },
+    }),
+  };
+  return sites as unknown as ReadingsImportDependencies['sites'];
+}
+
 async function world() {
   organization += 1;
   const { rows } = await stores.relational.pool.query('insert into organizations (name) values ($1) returning id', [
     `Imports ${organization}`,
   ]);
   const { ingestion, scope } = createTestIngestion(stores.analytics, Number(rows[0].id));
-  const importUpload = createImportUpload({ db: stores.relational.db, clock: aClock(present), ingestion });
+  const importUpload = createImportUpload({
+    ...{ db: stores.relational.db, clock: aClock(present), ingestion, analytics: stores.analytics },
+    sites: listTestSites(scope.organizationId),
+  });
   return {
     send: (over: Partial<UploadedReadings> = {}, signal?: AbortSignal) =>
       importUpload(scope, { ...wanted, ...over }, signal),
@@ -64,6 +84,44 @@ test('a check reports what would be stored and stores nothing; an import stores 
   expect(await send()).toMatchObject({ value: { ...told, accepted: 2, unchanged: 0, faults } });
   expect(await send()).toMatchObject({ value: { ...told, accepted: 0, unchanged: 2 } });
   expect([await stored(), await entries()]).toEqual([2, [{ file: 'february.csv', readings: 2 }]]);
+});
+
+test('a check compares the days of the site with what is stored, and an import does not', async () => {
+  const { send } = await world();
+  const day = { device: 'Door PAD-1', metric: 'affluenceIn' };
+  await send({ file: new File(['time,in\n2026-02-14 03:55,7\n2026-02-14 07:00,3\n2026-02-14 12:00,8\n'], 'old.csv') });
+  const rows = [
+    '2026-02-14 03:50,1',
+    '2026-02-14 07:00,3',
+    '2026-02-14 07:00,4',
+    '2026-02-14 07:05,5',
+    '2026-02-15 09:00,6',
+  ];
+  const file = new File([`time,in\n${rows.join('\n')}\n`], 'new.csv');
+  expect(await send({ checkOnly: true, file })).toMatchObject({
+    value: {
+      compared: {
+        days: [
+          { ...day, date: '2026-02-13', inFile: { readings: 1, total: 1 }, stored: { readings: 1, total: 7 } },
+          { ...day, date: '2026-02-14', inFile: { readings: 2, total: 9 }, stored: { readings: 2, total: 11 } },
+          { ...day, date: '2026-02-15', inFile: { readings: 1, total: 6 }, stored: null },
+        ],
+        more: 0,
+      },
+    },
+  });
+  expect(await send({ file })).toMatchObject({ value: { compared: { days: [], more: 0 } } });
+});
+
+test('values that do not add up are compared by their number, and days beyond the limit are counted', async () => {
+  const { send } = await world();
+  const dates = Array.from({ length: 35 }, (_, at) => new Date(Date.UTC(2026, 0, 1 + at, 12)).toISOString());
+  const file = new File([`time,co2\n${dates.map((date) => `${date},600`).join('\n')}\n`], 'air.csv');
+  const checked = await send({ checkOnly: true, file, serial: 'AIR-1', maps: [map('co2', 'co2')], interval: 0 });
+  if (!checked.ok) throw new Error(checked.error.message);
+  const { days, more } = checked.value.compared;
+  expect([days.length, more]).toEqual([31, 4]);
+  expect(days[0]).toMatchObject({ date: '2026-01-01', inFile: { readings: 1, total: null }, stored: null });
 });
 
 test('devices and time span cover valid readings only', async () => {
@@ -111,6 +169,7 @@ test('files of one organization leave capacity for another, and the queue is lim
   const importUpload = createImportUpload({
     db: stores.relational.db,
     clock: aClock(present),
+    ...{ analytics: stores.analytics, sites: listTestSites(organization) },
     ingestion: {
       ...ingestion,
       checkReadings: async (by, ...rest) => {

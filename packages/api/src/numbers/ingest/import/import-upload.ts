@@ -13,9 +13,10 @@ import { importInThread } from './import-in-thread.ts';
 import { uploadLimits } from './import-limits.ts';
 import { checkOptions, type ImportOptions, lacksKind, needsDevice } from './import-options.ts';
 import type { ImportSummary } from './import-readings.ts';
+import { type CompareDependencies, type ComparedDays, compareDays, FileValues } from './preview/compare-days.ts';
 import type { SendReadings } from './reading-sender.ts';
 
-export interface ReadingsImportDependencies {
+export interface ReadingsImportDependencies extends CompareDependencies {
   readonly db: Database;
   readonly clock: Clock;
   readonly ingestion: Pick<Ingestion, 'ingestReadings' | 'checkReadings'>;
@@ -37,6 +38,8 @@ export interface ReadingsImported extends ImportSummary {
   /** Number of devices and time span of the stored readings; for a check, of those that would be stored. */
   readonly devices: number;
   readonly span: { readonly first: Instant; readonly last: Instant } | null;
+  /** For a check: the days of the file beside what is stored. None of an import. */
+  readonly compared: ComparedDays;
 }
 
 export const maxFaults = 100;
@@ -55,20 +58,26 @@ export type ImportUpload = (
 export function createImportUpload(dependencies: ReadingsImportDependencies): ImportUpload {
   const turns = shareCapacity(capacity);
   return async (scope, wanted, signal) => {
-    const options = optionsOf(wanted);
+    const { file: _, checkOnly: __, ...given } = wanted;
+    const options = toOptions(given);
     if (!options.ok) return options;
     if (!wanted.checkOnly && lacksKind(options.value))
       return err(failure('BAD_INPUT', 'Say whether the values of the meter are amounts or a register', 'kind'));
     if (wanted.file === null || wanted.file.size === 0) return err(failure('BAD_INPUT', 'A file is missing', 'file'));
-    const given = { ...wanted, file: wanted.file };
+    const withFile = { ...wanted, file: wanted.file };
     return turns.run(
-      () => importFile(dependencies, scope, given, options.value, signal),
+      () => importFile(dependencies, scope, withFile, options.value, signal),
       buildQueryOwner(scope, signal),
     );
   };
 }
 
-function optionsOf({ file: _, checkOnly: __, deviceColumn, serial, ...rest }: UploadedReadings) {
+/** Checks the options of a client. Fails with BAD_INPUT. */
+export function toOptions({
+  deviceColumn,
+  serial,
+  ...rest
+}: Omit<UploadedReadings, 'file' | 'checkOnly'>): Result<ImportOptions, Failure> {
   if (serial === null ? deviceColumn === null && needsDevice(rest) : deviceColumn !== null)
     return err(failure('BAD_INPUT', 'Either a column names the devices, or a serial does', 'deviceColumn'));
   const device = deviceColumn !== null ? { column: deviceColumn } : serial !== null ? { serial } : null;
@@ -76,14 +85,14 @@ function optionsOf({ file: _, checkOnly: __, deviceColumn, serial, ...rest }: Up
 }
 
 async function importFile(
-  { db, clock, ingestion }: ReadingsImportDependencies,
+  { db, clock, ingestion, ...comparing }: ReadingsImportDependencies,
   scope: Scope,
   { file, checkOnly }: UploadedReadings & { readonly file: File },
   options: ImportOptions,
   signal: AbortSignal | undefined,
 ): Promise<Result<ReadingsImported, Failure>> {
   const faults: { line: number; fault: FileFault }[] = [];
-  const seen = new ValidReadings();
+  const seen = new ValidReadings(checkOnly);
   const send: SendReadings = async (raw) => {
     await yieldToEventLoop();
     if (signal?.aborted) throw new Cancelled();
@@ -108,20 +117,35 @@ async function importFile(
     const details = { file: toDisplayName(file.name), readings: accepted + corrected };
     await recordAudit(scope, db, { at: clock.now(), action: 'readings.imported', details });
   }
-  return ok({ ...done.value, faults, devices: seen.devices.size, span: seen.span });
+  const compared = await compareDays(comparing, scope, seen.values, signal);
+  return ok({ ...done.value, faults, devices: seen.devices.size, span: seen.span, compared });
 }
 
-/** Devices and time span of the valid readings. */
+interface SentReading {
+  readonly device: string;
+  readonly metric: string;
+  readonly at: string;
+  readonly value: number | string;
+}
+
+/** Devices, time span and, if wanted, values of the valid readings. */
 class ValidReadings {
   readonly devices = new Set<string>();
+  readonly values = new FileValues();
   span: { first: Instant; last: Instant } | null = null;
+  readonly #holdsValues: boolean;
+
+  constructor(holdsValues: boolean) {
+    this.#holdsValues = holdsValues;
+  }
 
   add(raw: readonly object[], rejected: readonly { readonly index: number }[]): void {
     const wrong = new Set(rejected.map(({ index }) => index));
-    for (const [index, one] of (raw as readonly { readonly device: string; readonly at: string }[]).entries()) {
+    for (const [index, one] of (raw as readonly SentReading[]).entries()) {
       if (wrong.has(index)) continue;
       const at = Date.parse(one.at);
       this.devices.add(one.device);
+      if (this.#holdsValues) this.values.add(one.device, one.metric, at, Number(one.value));
       this.span = { first: Math.min(at, this.span?.first ?? at), last: Math.max(at, this.span?.last ?? at) };
     }
   }

@@ -1,17 +1,17 @@
 import { type FileFaultCode, fileFaultCodes } from '@atrium/domain/numbers/delimited-files';
-import { dateOrders, sendableMetrics } from '@atrium/domain/numbers/readings';
-import { counterKinds } from '@atrium/domain/sites';
+import { sendableMetrics } from '@atrium/domain/numbers/readings';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import { orThrow } from '../../../platform/graphql/errors.ts';
-import { getEnumType } from '../../../platform/graphql/structures.ts';
 import {
   createImportUpload,
   maxFaults,
   type ReadingsImportDependencies,
   type ReadingsImported,
-  type UploadedReadings,
 } from './import-upload.ts';
-import type { MeterPreview } from './meter-preview.ts';
+import { readOptions, registerOptionTypes } from './option-inputs.graphql.ts';
+import { type ComparedDay, type DayTotal, maxCompared } from './preview/compare-days.ts';
+import type { MeterPreview } from './preview/meter-preview.ts';
+import { registerImportRecipes } from './recipes/import-recipes.graphql.ts';
 
 /** Microseconds to read and store a 10 MB file. */
 const importCost = 200_000;
@@ -22,47 +22,11 @@ const maxShownLength = 64;
 export function registerReadingsImportOnHub(hub: Builder, dependencies: ReadingsImportDependencies): void {
   const importUpload = createImportUpload(dependencies);
   const answer = registerAnswer(hub);
-  const column = hub.inputType('ReadingsColumnInput', {
-    fields: (t) => ({
-      column: t.string({
-        required: true,
-        description: 'Its name; in a long table, a name that the column of names has.',
-      }),
-      metric: t.string({ required: true }),
-      unit: t.string({ description: 'Such as Wh or "m³ x10". Null: what the name of the column states.' }),
-      serial: t.string({ description: 'Device of this column. Null: that of the row.' }),
-    }),
-  });
-  const across = hub.inputType('ReadingsAcrossInput', {
-    description: 'What the columns hold that are named by hours or dates.',
-    fields: (t) => ({ metric: t.string({ required: true }), unit: t.string() }),
-  });
-  const order = hub.enumType('DateOrder', {
-    values: dateOrders,
-    description: 'What comes first in dates such as 03/04/2021.',
-  });
+  const addOptions = registerOptionTypes(hub);
+  registerImportRecipes(hub, dependencies, addOptions);
   const input = hub.inputType('ImportReadingsInput', {
     fields: (t) => ({
-      timezone: t.string({ required: true, description: 'IANA name: of times without an offset.' }),
-      timeColumn: t.string({ required: true }),
-      clockColumn: t.string({ description: 'Column of the time of day, if the other holds the date alone.' }),
-      deviceColumn: t.string({ description: 'Holds the serials; or one serial for the whole file.' }),
-      serial: t.string(),
-      maps: t.field({ type: [column], required: true }),
-      nameColumn: t.string({
-        description: 'Names what the value column of the row holds: the names are those of `maps`.',
-      }),
-      valueColumn: t.string(),
-      across: t.field({ type: across }),
-      interval: t.int({ required: true, description: 'Seconds that each row covers; 0 for instants.' }),
-      fillZero: t.boolean({ required: true, description: 'Slots without a row mean that nobody came.' }),
-      dateOrder: t.field({ type: order, description: 'Null: what the dates of the file show.' }),
-      timesAreEnds: t.boolean({ description: 'Whether the time of a row is the end of its interval.' }),
-      kind: t.field({
-        type: getEnumType(hub, 'CounterKind', counterKinds),
-        description: 'What the values of meters are. An import needs it; a check without it compares both.',
-      }),
-      exportTo: t.string({ description: 'Serial of the meter of production that negative amounts belong to.' }),
+      ...addOptions(t),
       checkOnly: t.boolean({ required: true, description: 'Tells what importing would store, and stores nothing.' }),
     }),
   });
@@ -80,44 +44,11 @@ export function registerReadingsImportOnHub(hub: Builder, dependencies: Readings
         input: t.arg({ type: input, required: true }),
       },
       resolve: async (_root, { file, input: given }, { scope, signal }) =>
-        orThrow(await importUpload(scope, { ...toUploaded(given), file: file ?? null }, signal)),
+        orThrow(
+          await importUpload(scope, { ...readOptions(given), file: file ?? null, checkOnly: given.checkOnly }, signal),
+        ),
     }),
   );
-}
-
-type GivenInput = Pick<UploadedReadings, 'timezone' | 'timeColumn' | 'interval' | 'fillZero' | 'checkOnly'> & {
-  readonly maps: readonly GivenMap[];
-  readonly across?: Omit<GivenMap, 'column' | 'serial'> | null | undefined;
-  readonly timesAreEnds?: boolean | null | undefined;
-} & {
-  readonly [Name in 'clockColumn' | 'deviceColumn' | 'serial' | 'nameColumn' | 'valueColumn' | 'exportTo']?:
-    | string
-    | null
-    | undefined;
-} & { readonly [Name in 'dateOrder' | 'kind']?: UploadedReadings[Name] | undefined };
-
-interface GivenMap {
-  readonly column: string;
-  readonly metric: string;
-  readonly unit?: string | null | undefined;
-  readonly serial?: string | null | undefined;
-}
-
-function toUploaded(given: GivenInput): Omit<UploadedReadings, 'file'> {
-  const { nameColumn, valueColumn, across, maps, ...rest } = given;
-  return {
-    ...rest,
-    maps: maps.map(({ unit, serial, ...map }) => ({ ...map, unit: unit ?? null, serial: serial ?? null })),
-    named: nameColumn == null || valueColumn == null ? null : { nameColumn, valueColumn },
-    across: across == null ? null : { metric: across.metric, unit: across.unit ?? null },
-    clockColumn: given.clockColumn ?? null,
-    deviceColumn: given.deviceColumn ?? null,
-    serial: given.serial ?? null,
-    dateOrder: given.dateOrder ?? null,
-    timesAreEnds: given.timesAreEnds ?? false,
-    kind: given.kind ?? null,
-    exportTo: given.exportTo ?? null,
-  };
 }
 
 function registerAnswer(hub: Builder) {
@@ -148,6 +79,27 @@ function registerAnswer(hub: Builder) {
       register: t.exposeFloat('register', { description: 'If each is the state of a register.' }),
     }),
   });
+  const total = hub.objectRef<DayTotal>('ReadingsDayTotal').implement({
+    fields: (t) => ({
+      readings: t.exposeInt('readings'),
+      total: t.exposeFloat('total', { nullable: true, description: 'Null for a metric that does not add up.' }),
+    }),
+  });
+  const day = hub.objectRef<ComparedDay>('ReadingsImportDay').implement({
+    description: "A device's day of one metric.",
+    fields: (t) => ({
+      date: t.exposeString('date', { description: 'Day of the site, YYYY-MM-DD.' }),
+      device: t.exposeString('device', { description: 'Name of the device.' }),
+      metric: t.exposeString('metric'),
+      inFile: t.field({ type: total, resolve: ({ inFile }) => inFile }),
+      stored: t.field({
+        type: total,
+        nullable: true,
+        description: 'What is stored now. Null: nothing.',
+        resolve: ({ stored }) => stored,
+      }),
+    }),
+  });
   return hub.objectRef<ReadingsImported>('ReadingsImport').implement({
     fields: (t) => ({
       rows: t.exposeInt('rows', { description: 'After the header.' }),
@@ -165,6 +117,16 @@ function registerAnswer(hub: Builder) {
       }),
       first: t.field({ type: 'Timestamp', nullable: true, resolve: ({ span }) => span?.first ?? null }),
       last: t.field({ type: 'Timestamp', nullable: true, resolve: ({ span }) => span?.last ?? null }),
+      days: t.field({
+        type: [day],
+        length: { most: maxCompared },
+        description: 'Of a check: the first days of the file beside what is stored.',
+        resolve: ({ compared }) => [...compared.days],
+      }),
+      moreDays: t.int({
+        description: 'Days, by device and metric, that are not listed.',
+        resolve: ({ compared }) => compared.more,
+      }),
       faults: t.field({
         type: [fault],
         length: { most: maxFaults },

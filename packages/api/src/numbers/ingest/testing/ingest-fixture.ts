@@ -16,26 +16,27 @@ export function createTestScope(organizationId: number): Scope {
   return scope as unknown as Scope;
 }
 
-const kinds = { PAD: 'pad', CAM: 'camera', AIR: 'atmosphere', EL: 'meter' } as const;
+const kinds = { PAD: 'pad', CAM: 'camera', AIR: 'atmosphere', EL: 'meter', PV: 'meter' } as const;
 const meter = { metric: 'electricityConsumption', descriptors: {}, rollover: null };
 
 /**
- * Finds devices `PAD-1`, `CAM-1`, `AIR-1`, `EL-1` … of one organization. Odd numbers are at site 1, even ones at site
+ * Finds devices `PAD-1`, `CAM-1`, `AIR-1`, `EL-1`, `PV-1` (of production) … of one organization. Odd numbers are at site 1, even ones at site
  * 2; 99 was removed a day ago. Meters from `EL-50` on declare that they send amounts, those before nothing.
  */
 export function createDeviceFinder(organizationId: number): DeviceFinder {
   return {
     async findDevice(scope, serial) {
-      const [, prefix, digits] = /^(PAD|CAM|AIR|EL)-(\d+)$/.exec(serial) ?? [];
+      const [, prefix, digits] = /^(PAD|CAM|AIR|EL|PV)-(\d+)$/.exec(serial) ?? [];
       const number = Number(digits ?? Number.NaN);
       if (scope.organizationId !== organizationId || Number.isNaN(number)) return null;
       const installationId = id<InstallationId>(organizationId * 10 + (number % 2 === 1 ? 1 : 2));
       const removedAt = number === 99 ? present - 86_400_000 : null;
       const kind = kinds[prefix as keyof typeof kinds];
       const device = { id: id<DeviceId>(organizationId * 1_000 + number), removedAt, kind };
+      const metric = prefix === 'PV' ? 'electricityProduction' : meter.metric;
       const sends = number >= 50 ? ({ sends: 'amount' } as const) : {};
       return {
-        device: { ...device, interval: 900, meter: kind === 'meter' ? { ...meter, ...sends } : null },
+        device: { ...device, interval: 900, meter: kind === 'meter' ? { ...meter, metric, ...sends } : null },
         installationId,
       };
     },

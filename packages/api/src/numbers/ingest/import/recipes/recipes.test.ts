@@ -1,7 +1,7 @@
 import { findRecipes, guessHeader, readFirstRecords, shippedRecipes } from '@atrium/domain/numbers/import';
 import { describe, expect, test } from 'vitest';
-import { useTestImport } from '../testing/import-run.ts';
-import { applyRecipe, type GivenOptions, parseImportOptions } from './import-options.ts';
+import { useTestImport } from '../../testing/import-run.ts';
+import { applyRecipe, type GivenOptions, parseImportOptions } from '../import-options.ts';
 
 const run = useTestImport();
 
@@ -35,6 +35,44 @@ const samples: readonly Sample[] = [
       'pressure 2021-10-07T13:37 1017',
       'temperature 2021-10-07T13:37 23.5',
     ],
+  },
+  {
+    id: 'e-redes',
+    given: { device: '=EL-1' },
+    text: [
+      'CPE;PT0002000000000000AA',
+      'Mês/Ano;setembro 2026',
+      'Intervalo:;15 min',
+      '',
+      'Data;Hora;Consumo registado (kW);Estado',
+      '2025/09/01;00:15;0,464;Real',
+      '2025/09/01;23:45;1,2;Real',
+      '2025/09/02;00:00;0,8;Estimado',
+      '2025/09/02;00:15;;Real',
+    ].join('\n'),
+    rows: [
+      'electricityConsumption 2025-08-31T23:00 0.116',
+      'electricityConsumption 2025-09-01T22:30 0.3',
+      'electricityConsumption 2025-09-01T22:45 0.2',
+    ],
+  },
+  {
+    id: 'e-redes-grid',
+    given: { device: '=EL-1' },
+    text: 'Data;Hora;Consumo medido na IC, Ativa (kW);Estado;Injeção na rede medida na IC, Ativa (kW);Estado;Consumo registado (kW);Estado\n2025/12/01;00:15;0,4;Real;0;Real;0,464;Real\n',
+    rows: ['electricityConsumption 2025-12-01T00:00 0.1'],
+  },
+  {
+    id: 'enphase',
+    given: { device: '=PV-1', timezone: 'America/New_York' },
+    text: 'Date/Time,Energy Produced (Wh)\n07/29/2025 12:00,250\n07/29/2025 12:15,"1,500.0"\n',
+    rows: ['electricityProduction 2025-07-29T16:00 0.25', 'electricityProduction 2025-07-29T16:15 1.5'],
+  },
+  {
+    id: 'enphase-days',
+    given: { device: '=PV-1', timezone: 'America/New_York' },
+    text: 'Date/Time,Energy Produced (Wh)\n2025-07-29 00:00:00 -0400,2956\n2025-07-30 00:00:00 -0400,9468\n',
+    rows: ['electricityProduction 2025-07-29T04:00 2.956', 'electricityProduction 2025-07-30T04:00 9.468'],
   },
   {
     id: 'enedis',
@@ -78,6 +116,12 @@ const samples: readonly Sample[] = [
     rows: ['electricityConsumption 2024-11-04T23:30 0.75'],
   },
   {
+    id: 'homewizard',
+    given: { device: '=EL-1' },
+    text: 'time,Import kWh,Export kWh\n2024-10-20 05:15,6199.529,0.015\n2024-10-20 05:30,6199.557,0.015\n',
+    rows: ['electricityConsumption 2024-10-20T03:15 6199.529', 'electricityConsumption 2024-10-20T03:30 6199.557'],
+  },
+  {
     id: 'hystreet',
     given: { device: '=PAD-1' },
     text: 'Lage;Zeitpunkt der Messung;Wochentag;Fußgänger insgesamt;Temperatur in ºc;Wetterlage\nBahnhofstrasse;2022-06-01 00:00:00 +0200;Wednesday;11;12;cloudy\nBahnhofstrasse;2022-06-01 01:00:00 +0200;Wednesday;1105;11;cloudy\n',
@@ -105,44 +149,44 @@ const samples: readonly Sample[] = [
 
 test('every recipe has a sample and can be parsed once a time zone and a device are given', () => {
   expect(samples.map(({ id }) => id).sort()).toEqual(shippedRecipes.map(({ id }) => id).sort());
-  for (const { id } of shippedRecipes) {
-    const applied = applyRecipe(id, { timezone: 'UTC', device: '=EL-1' });
-    expect(applied.ok && parseImportOptions({ ...applied.value, timezone: 'UTC', time: 'time' })).toMatchObject({
-      ok: true,
-    });
+  for (const recipe of shippedRecipes) {
+    const applied = applyRecipe(recipe, { timezone: 'UTC', device: '=EL-1' });
+    expect(parseImportOptions({ ...applied, timezone: 'UTC', time: 'time' })).toMatchObject({ ok: true });
   }
 });
+
+const findShipped = (wanted: string) =>
+  shippedRecipes.find(({ id }) => id === wanted) as (typeof shippedRecipes)[number];
+
+/** Where the header stands, after blank lines are left out; otherwise first. */
+const headers: Readonly<Record<string, number>> = { enedis: 2, 'e-redes': 3 };
 
 describe.each(samples)('$id', ({ id, given, text, rows }) => {
   test('is offered for a file of its shape', () => {
     const records = readFirstRecords(new TextEncoder().encode(text), false) ?? [];
-    const columns = records.flatMap((fields) => findRecipes(fields.map((name) => name.trim())));
+    const columns = records.flatMap((fields) =>
+      findRecipes({ names: fields.map((name) => name.trim()), across: 0 }, shippedRecipes),
+    );
     expect(columns.map((one) => one.id)).toContain(id);
-    expect(columns.length > 0 && guessHeader(records)).toBe(id === 'enedis' ? 2 : 0);
+    expect(columns.length > 0 && guessHeader(records)).toBe(headers[id] ?? 0);
   });
 
   test('reads it', async () => {
-    const applied = applyRecipe(id, given);
-    if (!applied.ok) throw new Error(applied.error.message);
-    const { timezone = '', time = '' } = applied.value;
-    const { rows: stored, reports } = await run(text, { ...applied.value, timezone, time });
+    const applied = applyRecipe(findShipped(id), given);
+    const { timezone = '', time = '' } = applied;
+    const { rows: stored, reports } = await run(text, { ...applied, timezone, time });
     expect(reports).toEqual([]);
     expect(stored.map((row) => row.slice(2))).toEqual(rows);
   });
 });
 
-test('what is given replaces what the recipe has; an unknown recipe is refused with those there are', () => {
-  const applied = applyRecipe('enedis', { time: 'Date', register: true, map: ['Index=electricityConsumption:Wh'] });
-  expect(applied).toMatchObject({
-    value: {
-      time: 'Date',
-      register: true,
-      amounts: false,
-      map: ['Index=electricityConsumption:Wh'],
-      timezone: 'Europe/Paris',
-    },
-  });
-  expect(applyRecipe('enel', {})).toMatchObject({
-    error: { message: expect.stringContaining('there are airthings, aranet') },
+test('what is given replaces what the recipe has', () => {
+  const given = { time: 'Date', register: true, map: ['Index=electricityConsumption:Wh'] };
+  expect(applyRecipe(findShipped('enedis'), given)).toMatchObject({
+    time: 'Date',
+    register: true,
+    amounts: false,
+    map: ['Index=electricityConsumption:Wh'],
+    timezone: 'Europe/Paris',
   });
 });
