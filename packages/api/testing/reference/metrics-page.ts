@@ -63,7 +63,12 @@ const amounts = {
 } as const;
 
 const settings = { limit: 'limit of the zone', area: 'area of the zone', queueLength: 'length of the queue' } as const;
-const equivalents = { native: '', energy: ', as energy', co2: ', as CO₂', cost: ' by the tariffs of the site' } as const;
+const equivalents = {
+  native: '',
+  energy: ', as energy',
+  co2: ', as CO₂',
+  cost: ' by the tariffs of the site',
+} as const;
 const sales = { turnover: 'turnover', orders: 'receipts above 0', goods: 'items of receipts' } as const;
 
 function describeSource(source: Source): string {
