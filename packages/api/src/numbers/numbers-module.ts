@@ -13,8 +13,9 @@ import type { Scope } from '../platform/tenancy/index.ts';
 import { systemScope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshots, SiteTypes } from '../sites/index.ts';
 import { AckWatermarks } from './ack-watermarks/ack-watermarks.ts';
+import { registerCalendar } from './calendar/calendar.graphql.ts';
 import { createExpectedAnswers } from './expected/answer-expected.ts';
-import { createHolidays } from './expected/holidays.ts';
+import { createHolidays, type FindHolidays } from './expected/holidays.ts';
 import { listDatedEvents } from './expected/unusual-days.ts';
 import { registerReadingsImportOnHub } from './ingest/import/readings-import.graphql.ts';
 import { measureIngestion } from './ingest/ingest-metrics.ts';
@@ -61,6 +62,7 @@ export function createNumbersModule(deps: NumbersDependencies) {
   const { db, analytics, clock, use, sites, bus, namesOf } = deps;
   const marks = new AckWatermarks(deps);
   const known = createKnownCorrections(db, use === 'standalone');
+  const findHolidays = createHolidays(deps.logError);
   const asCorrected = (store: AnalyticsStore) => correctReadings(store, known.of);
   const { rollups, openDays, ingestion, shared, markDays } =
     use === 'standalone' ? takeAlone(deps, known, marks) : takeTogether(deps, known, marks);
@@ -72,12 +74,13 @@ export function createNumbersModule(deps: NumbersDependencies) {
     shared,
     /** Readings as numbers see them: corrected. */
     correctedReadings: asCorrected(analytics),
-    ...createAnswers(deps, asCorrected, rollups, openDays),
+    ...createAnswers(deps, asCorrected, rollups, openDays, findHolidays),
   };
   return {
     services,
     graphql({ main, hub }: SchemaBuilders, { siteTypes }: { readonly siteTypes: SiteTypes }) {
       registerReadingsImportOnHub(hub, { db, clock, ingestion, sites, analytics: asCorrected(analytics) });
+      registerCalendar(main, { sites, findHolidays });
       const { ledger } = rollups;
       const correction = registerReadingCorrections(main, {
         db,
@@ -133,10 +136,11 @@ function shareSites({ config, logger }: Platform, shared: SharedSites | null): r
 type Taken = ReturnType<typeof takeAlone> | ReturnType<typeof takeTogether>;
 
 function createAnswers(
-  { db, analytics: stored, sites, salesReader, setPointReader, clock, namesOf, logError }: NumbersDependencies,
+  { db, analytics: stored, sites, salesReader, setPointReader, clock, namesOf }: NumbersDependencies,
   asCorrected: (store: AnalyticsStore) => AnalyticsStore,
   { ledger }: Taken['rollups'],
   openDays: Taken['openDays'],
+  findHolidays: FindHolidays,
 ) {
   const analytics = asCorrected(stored);
   const descriptorCatalog = createDescriptorCatalog(ledger, openDays);
@@ -160,7 +164,7 @@ function createAnswers(
   const withExpected = createExpectedAnswers({
     ...reading,
     events: async (scope) => listDatedEvents((await sites.snapshot(scope)).sites.values()),
-    findHolidays: createHolidays(logError),
+    findHolidays,
   });
   return {
     explainPlan: createExplainPlan(fromStore),

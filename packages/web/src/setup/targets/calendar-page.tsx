@@ -11,6 +11,7 @@ import { Button, IconButton } from '../../ui/form/button.tsx';
 import { InlineSelect } from '../../ui/form/inline-select.tsx';
 import { LoadFailed, Loading } from '../../ui/page/loading.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
+import { CalendarCard } from './calendar-card.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { TargetSitesDocument } from './operations.generated.ts';
 import { TargetGrid } from './target-grid.tsx';
@@ -23,7 +24,8 @@ const monthsShown = 6;
 /** Targets of sites by month, and how far those of the current month are reached. */
 export function CalendarPage() {
   const { t } = useText();
-  const today = toMonth(instantToDate(useZone(), Date.now()));
+  const date = instantToDate(useZone(), Date.now());
+  const today = toMonth(date);
   const [first, setFirst] = useState<Month>(() => addMonths(today, -1));
   const [metric, setMetric] = useState<Metric>(targetMetrics[0] as Metric);
   const [isImporting, setImporting] = useState(false);
@@ -73,6 +75,7 @@ export function CalendarPage() {
           )}
         </section>
         {sites !== undefined && <TargetProgressCard sites={sites} metric={metric} month={today} />}
+        {sites !== undefined && <CalendarCard sites={sites} today={date} />}
       </div>
       {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </>

@@ -117,7 +117,7 @@ async function importFile(
     const details = { file: toDisplayName(file.name), readings: accepted + corrected };
     await recordAudit(scope, db, { at: clock.now(), action: 'readings.imported', details });
   }
-  const compared = await compareDays(comparing, scope, seen.values, signal);
+  const compared = await compareDays({ ...comparing, clock }, scope, seen.values, signal);
   return ok({ ...done.value, faults, devices: seen.devices.size, span: seen.span, compared });
 }
 

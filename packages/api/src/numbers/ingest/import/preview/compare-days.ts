@@ -1,4 +1,4 @@
-import { addDays, type Instant, type LocalDate, startOfSiteDay, toSiteDay } from '@atrium/domain/core';
+import { addDays, type Clock, type Instant, type LocalDate, startOfSiteDay, toSiteDay } from '@atrium/domain/core';
 import { sendableMetrics } from '@atrium/domain/numbers/readings';
 import type { Device, Topology } from '@atrium/domain/sites';
 import { type AnalyticsStore, createQueryReader } from '../../../../platform/analytics-store.ts';
@@ -6,12 +6,14 @@ import { yieldToEventLoop } from '../../../../platform/concurrency/event-loop.ts
 import { buildQueryOwner } from '../../../../platform/concurrency/query-owner.ts';
 import type { Scope } from '../../../../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../../../../sites/index.ts';
+import { toMeterInterval } from '../../../planner/read/statements/meter-statements.ts';
 import { readDeviceDays } from '../../../reading-corrections/corrected-days.store.ts';
 
 export interface CompareDependencies {
   readonly sites: Pick<SiteDirectory, 'topology' | 'findDevice'>;
   /** Readings as numbers count them. */
   readonly analytics: AnalyticsStore;
+  readonly clock: Clock;
 }
 
 /** A device's day of one metric, in a file and as stored now. */
@@ -77,7 +79,7 @@ interface Found {
 
 /** Returns the days of a file beside what is stored of them. None of a file with too many values to hold. */
 export async function compareDays(
-  { sites, analytics }: CompareDependencies,
+  { sites, analytics, clock }: CompareDependencies,
   scope: Scope,
   values: FileValues,
   signal?: AbortSignal,
@@ -114,11 +116,13 @@ export async function compareDays(
         to: edges.at(-1) as number,
       },
       edges,
+      toMeterInterval(device),
+      clock.now(),
     );
     for (const { date, metric, inFile } of wanted) {
       const begin = startOfSiteDay(site, date);
       const same = stored.find((one) => one.metric === metric && one.begin === begin);
-      const before = same === undefined ? null : { readings: same.readings, total: addsUp(metric) ? same.total : null };
+      const before = same === undefined ? null : { readings: same.readings, total: addsUp(metric) ? same.value : null };
       days.push({ date, device: device.name, metric, inFile, stored: before });
     }
   }
