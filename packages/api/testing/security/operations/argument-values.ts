@@ -100,6 +100,7 @@ export function getPlainValue(leaf: Leaf, chosen: EnumValues): unknown {
   if (type === 'Timestamp' && path === 'since') return now - 86_400_000;
   if (type === 'Timestamp' && path === 'until' && leaf.isRequired) return now + 86_400_000;
   const byPath: Record<string, unknown> = {
+    'category.tags.parent': undefined,
     'map.list': '',
     'map.device': 'device',
     'map.time': '',
