@@ -100,7 +100,6 @@ export function getPlainValue(leaf: Leaf, chosen: EnumValues): unknown {
   if (type === 'Timestamp' && path === 'since') return now - 86_400_000;
   if (type === 'Timestamp' && path === 'until' && leaf.isRequired) return now + 86_400_000;
   const byPath: Record<string, unknown> = {
-    'category.tags.parent': undefined,
     'map.list': '',
     'map.device': 'device',
     'map.time': '',
@@ -201,6 +200,7 @@ const ofReadingsFile: Readonly<Record<string, unknown>> = {
 
 /** Complete declaration of a new site. */
 const ofDeclaredSites: Readonly<Record<string, unknown>> = {
+  'category.tags.parent': undefined,
   ...ofReadingsFile,
   'declaration.key': 'walker',
   'declaration.changeOfDay': '04:00',
