@@ -203,6 +203,7 @@ const ofReadingsFile: Readonly<Record<string, unknown>> = {
 
 /** Complete declaration of a new site. */
 const ofDeclaredSites: Readonly<Record<string, unknown>> = {
+  'category.tags.parent': undefined,
   ...ofReadingsFile,
   'declaration.key': 'walker',
   'declaration.changeOfDay': '04:00',

@@ -116,7 +116,7 @@ export const auditedMutations: Readonly<Record<string, AuditedMutation>> = {
   savePushBrowser: because('a browser joins the notifications of the person who uses it'),
   saveTagCategory: {
     action: 'tags.changed',
-    instead: () => ({ category: { name: 'Walker’s', tags: [{ name: 'Here', installationIds: [] }] } }),
+    instead: (ours) => ({ 'category.id': own(ours, 'tag_categories'), 'category.tags.id': own(ours, 'tags') }),
   },
   sendContactVerification: because(codes),
   sendExportAgain: elsewhere('export.sentAgain', 'src/actions/exports/making/download-guard.test.ts'),

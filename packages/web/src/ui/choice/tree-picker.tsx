@@ -8,7 +8,7 @@ import { buildTree, type TreeGroup, type TreeItem, type TreeNode } from './tree.
 import styles from './tree-picker.module.css';
 
 interface TreePickerProps {
-  /** Of the checkboxes. */
+  /** Name of each checkbox. */
   readonly name: string;
   readonly groups: readonly TreeGroup[];
   readonly items: readonly TreeItem[];
