@@ -10,10 +10,10 @@ import { overviewMetrics } from '../numbers/overview-model.ts';
 import { type StripSite, sumEntries } from '../strip.tsx';
 import styles from './brief.module.css';
 import { BriefCard, type BriefCardProps } from './brief-card.tsx';
-import { rememberHeight } from './brief-height.ts';
-import { BriefFailed, BriefPlace } from './brief-place.tsx';
 import { DayFanChart } from './difference-chart.tsx';
 import { findSumUnjudged } from './observe-sites.ts';
+import { rememberHeight } from './place/brief-height.ts';
+import { BriefFailed, BriefPlace } from './place/brief-place.tsx';
 import { useBrief } from './use-brief.ts';
 import { type Differences, findSharedWeekday, useDayFan } from './use-day-fan.ts';
 
