@@ -15,7 +15,7 @@ import { CopyLinkButton } from '../ui/page/copy-link-button.tsx';
 import { lazyComponent } from '../ui/page/lazy-component.tsx';
 import { PageHeader } from '../ui/page/page-header.tsx';
 import { Table } from '../ui/table/table.tsx';
-import { BriefBoundary, EmptyBriefPlace } from './brief/brief-place.tsx';
+import { BriefBoundary, EmptyBriefPlace } from './brief/place/brief-place.tsx';
 import { ClosedFold, useFold } from './closed-fold.tsx';
 import foldStyles from './fold.module.css';
 import {

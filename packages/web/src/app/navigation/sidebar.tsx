@@ -45,15 +45,13 @@ export function Sidebar({ onNavigate, onTutorial }: SidebarProps) {
         <FixedLinks section={section} onNavigate={onNavigate} />
         {section === 'settings' && <FixedLinks section="setUp" onNavigate={onNavigate} />}
         {section === 'dashboards' && (
-          <>
-            <SidebarSites onNavigate={onNavigate} waiting={sitesFallback}>
-              <CustomLinks onNavigate={onNavigate}>
-                <div data-tour="bookmarks">
-                  <BookmarkList onNavigate={onNavigate} />
-                </div>
-              </CustomLinks>
-            </SidebarSites>
-          </>
+          <SidebarSites onNavigate={onNavigate} waiting={sitesFallback}>
+            <CustomLinks onNavigate={onNavigate}>
+              <div data-tour="bookmarks">
+                <BookmarkList onNavigate={onNavigate} />
+              </div>
+            </CustomLinks>
+          </SidebarSites>
         )}
       </div>
       <Foot onNavigate={onNavigate} onTutorial={onTutorial} />

@@ -1,8 +1,8 @@
 import { Component, type CSSProperties, type ReactNode, type RefObject, useEffect, useMemo, useState } from 'react';
-import { useText } from '../../i18n/index.ts';
-import { Button } from '../../ui/form/button.tsx';
-import { Icon } from '../../ui/icons/index.ts';
-import { useMedia } from '../../ui/page/use-media.ts';
+import { useText } from '../../../i18n/index.ts';
+import { Button } from '../../../ui/form/button.tsx';
+import { Icon } from '../../../ui/icons/index.ts';
+import { useMedia } from '../../../ui/page/use-media.ts';
 import { recallHeight } from './brief-height.ts';
 import styles from './brief-place.module.css';
 
