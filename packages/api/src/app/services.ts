@@ -20,6 +20,7 @@ import {
 import { createBackupModule } from '../operations/backup/index.ts';
 import { createFirstStartModule, createSampleSitesModule } from '../operations/demo/index.ts';
 import { createExpiredRowsModule } from '../operations/expired-rows/index.ts';
+import { expiringRuns } from '../operations/runs/index.ts';
 import { createCacheWarmUpModule } from '../pages/cache-warm-up/index.ts';
 import { createDashboardsModule } from '../pages/index.ts';
 import { createMapViewsModule } from '../pages/map-views/index.ts';
@@ -115,6 +116,7 @@ const composeModules = (resources: Resources) =>
     .add(createDataLossModule)
     .add(createCorruptionModule)
     .add(createBackupModule)
+    .add(({ db }) => ({ expiring: [expiringRuns(db)] }))
     .add(createEndpointsModule)
     .add(createCacheWarmUpModule)
     .add(({ files, fileProducers: producers, fileGuards: guards }) => ({

@@ -4,6 +4,7 @@ import type { RetentionConfig } from '../../platform/config/read-config.ts';
 import type { Module, Work } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ExpiringRows } from '../../platform/relational/expiring-rows.ts';
+import { runsStore } from '../runs/index.ts';
 import { tableGrowth } from './table-growth.ts';
 
 const dayMs = 86_400_000;
@@ -67,7 +68,7 @@ export async function deleteExpiredRows(
 /** Deletes what the modules let expire, once a day. The leader does it. */
 export function createExpiredRowsModule(expiring: readonly ExpiringRows[]): Module {
   return {
-    work: ({ clock, config, logger }: Platform): readonly Work[] => [
+    work: ({ clock, config, logger, relational }: Platform): readonly Work[] => [
       {
         by: 'leader',
         open() {
@@ -75,10 +76,15 @@ export function createExpiredRowsModule(expiring: readonly ExpiringRows[]): Modu
           let pauseMs = dayMs;
           return runPeriodically(
             async (signal) => {
+              const begun = clock.now();
               const { deleted, hasMore } = await deleteExpiredRows(
                 { expiring, kept: config.retention, clock, logError },
                 signal,
               );
+              await runsStore(relational.db).record('expiredRows', {
+                ...{ begun, ended: clock.now(), amounts: deleted },
+                problem: hasMore ? 'more rows have expired than one run deletes' : null,
+              });
               pauseMs = hasMore ? backlogPauseMs : dayMs;
               if (Object.keys(deleted).length > 0) logger.info({ deleted }, 'expired rows were deleted');
             },

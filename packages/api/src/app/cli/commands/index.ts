@@ -12,6 +12,7 @@ import { importSales } from './import-sales.ts';
 import { inviteUser } from './invite-user.ts';
 import { logs } from './logs.ts';
 import { open } from './open.ts';
+import { grantOperator, revokeOperator } from './operators.ts';
 import { outbox } from './outbox.ts';
 import { playDevice } from './play-device.ts';
 import { restore } from './restore.ts';
@@ -29,6 +30,8 @@ export const commands: readonly Command[] = [
   applySite,
   exportSite,
   inviteUser,
+  grantOperator,
+  revokeOperator,
   createKey,
   importReadings,
   importSales,

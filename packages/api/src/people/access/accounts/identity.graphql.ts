@@ -113,6 +113,12 @@ function registerUser(builder: Builder, pictureUrl: IdentityDependencies['pictur
         description: 'The sites they are limited to; null: all of the organization’s.',
       }),
       role: t.expose('role', { type: getEnumType(builder, 'AccountType', accountTypes) }),
+      isOperator: t.boolean({
+        nullable: true,
+        description: 'Whether they operate the installation; null for those who are not told.',
+        resolve: (user, _args, context) =>
+          knows(context, user) ? user.isOperator && context.scope?.viewedBy === null : null,
+      }),
       dateFormat: t.exposeString('dateFormat'),
       theme: t.expose('theme', { type: getEnumType(builder, 'Theme', themes) }),
       timezone: t.exposeString('timezone', { nullable: true }),
