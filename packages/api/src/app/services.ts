@@ -21,6 +21,7 @@ import { createBackupModule } from '../operations/backup/index.ts';
 import { createFirstStartModule, createSampleSitesModule } from '../operations/demo/index.ts';
 import { createExpiredRowsModule } from '../operations/expired-rows/index.ts';
 import { expiringRuns } from '../operations/runs/index.ts';
+import { createInstallationReader, createSystemModule, type InstallationReader } from '../operations/system/index.ts';
 import { createCacheWarmUpModule } from '../pages/cache-warm-up/index.ts';
 import { createDashboardsModule } from '../pages/index.ts';
 import { createMapViewsModule } from '../pages/map-views/index.ts';
@@ -73,6 +74,8 @@ export interface ServiceDependencies {
   readonly callableNetworks?: readonly string[];
   /** Organizations (by name) and users (by email) whose sales funnel shows invented numbers. */
   readonly funnelDemo?: readonly string[];
+  /** Reads the state of the installation; default: not known, without a process that runs it. */
+  readonly readInstallation?: InstallationReader | null;
 }
 
 /** Written by the build of the web application. */
@@ -117,6 +120,7 @@ const composeModules = (resources: Resources) =>
     .add(createCorruptionModule)
     .add(createBackupModule)
     .add(({ db }) => ({ expiring: [expiringRuns(db)] }))
+    .add(createSystemModule)
     .add(createEndpointsModule)
     .add(createCacheWarmUpModule)
     .add(({ files, fileProducers: producers, fileGuards: guards }) => ({
@@ -134,6 +138,7 @@ function toResources({ files, callableNetworks = [], languages = ['en', 'fr'], .
     delivery: everythingSent,
     weatherSource: null,
     funnelDemo: [],
+    readInstallation: null as InstallationReader | null,
     ...given,
     languages,
     cataloguesFile,
@@ -169,6 +174,7 @@ export function createPlatformServices(platform: Platform): PlatformServices {
     funnelDemo: config.funnelDemo,
     callableNetworks: config.callableNetworks,
     delivery: getMessageDelivery(config),
+    readInstallation: createInstallationReader(platform),
   });
   return { ...services, platform };
 }

@@ -91,6 +91,8 @@ export const auditActions = {
   'account.emailChangeRequested': confidential<{ readonly to: string }>('account'),
   'account.emailChangeCancelled': confidential<Nothing>('account'),
   'account.emailChanged': confidential<{ readonly from: string; readonly to: string }>('account'),
+  /** A test message to oneself, from Settings › System. */
+  'message.tested': confidential<{ readonly channel: 'mail' | 'sms' }>('organization'),
   /** By the command line, which names operators of the installation. */
   'account.operatorGranted': confidential<{ readonly name: string }>('account'),
   'account.operatorRevoked': confidential<{ readonly name: string }>('account'),

@@ -68,6 +68,7 @@ const specified: readonly Row[] = [
   { path: '/settings/user-management/$userId/$tab', asks: (viewer) => rights(viewer).organization.user.read },
   { path: '/settings/right-profiles', asks: (viewer) => rights(viewer).organization.user.read },
   { path: '/settings/audit-log', asks: (viewer) => viewer.isAdmin },
+  { path: '/settings/system', asks: (viewer) => viewer.isAdmin || viewer.isOperator },
   { path: '/settings/sites', asks: (viewer) => rights(viewer).organization.general.edit },
   { path: '/settings/sites/$siteId', asks: (viewer) => rights(viewer).organization.general.edit },
   { path: '/settings/sites/$siteId/plan', asks: (viewer) => rights(viewer).organization.general.edit },

@@ -112,6 +112,7 @@ export const auditedMutations: Readonly<Record<string, AuditedMutation>> = {
   sendInvitationVerificationCode: because(codes),
   sendOtp: because(codes),
   sendReportDraft: because(later),
+  sendTestMessage: { action: 'message.tested', instead: () => ({ channel: 'mail' }) },
   sendTestReport: because(later),
   showResetLink: elsewhere('account.resetLinkShown', 'src/people/access/people/without-mail.test.ts'),
   startViewAs: { action: 'session.viewAsStarted', instead: (ours) => ({ userId: own(ours, 'users', 2) }) },

@@ -84,7 +84,7 @@ export const areas = {
   deleteStopAndGoScreen: right('app.stopNGO.delete'),
   salesFunnel: right('app.salesFunnel.read'),
   salesImport: right('data.salesMetrics.edit'),
-  settings: any(right('organization.general.read'), users),
+  settings: any(right('organization.general.read'), users, operator),
   organizationSettings: right('organization.general.read'),
   editOrganization: right('organization.general.edit'),
   userManagement: users,
