@@ -79,7 +79,7 @@ export const thresholds = {
 
 export type ThresholdName = keyof typeof thresholds;
 
-/** Returns a figure by metric and labels. Null: not known. Of several with these labels, the largest. */
+/** Returns a figure by metric and labels. Null: not known. Several match: the largest. */
 export type FindFigure = (metric: string, labels?: Readonly<Record<string, string>>) => number | null;
 
 export interface Exceeded {
