@@ -56,16 +56,16 @@ describe('the state of an installation', () => {
     expect(problems.map(({ name, severity }) => `${severity} ${name}`)).toEqual([
       'critical standingProblems',
       'critical diskFree',
-      'warning messagesWait',
       'warning mailMissing',
       'warning backupsMissing',
+      'warning messagesWait',
     ]);
     expect(problems.map(describeProblem)).toEqual([
       'readings are missing',
       'only 1.0 GB are free on the disk of the data folder',
-      'a message has waited for 12 minutes',
       'mail is not set up (SMTP_URL)',
       'daily backups are not set up (ATRIUM_BACKUP_FOLDER)',
+      'a message has waited for 12 minutes',
     ]);
   });
 

@@ -107,7 +107,7 @@ async function readInstallation(platform: Platform): Promise<Installation> {
     version: productVersion,
     ...about,
     process: { role: use, startedAt: (figures.find('process_start_time_seconds') ?? now / 1000) * 1000 },
-    problems: [...readiness, ...listExceeded(figures, now), ...listMissing(platform, backups)].toSorted(
+    problems: [...readiness, ...listMissing(platform, backups), ...listExceeded(figures, now)].toSorted(
       (left, right) => rank[left.severity] - rank[right.severity],
     ),
     stores: [

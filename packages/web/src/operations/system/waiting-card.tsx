@@ -24,7 +24,7 @@ export function WaitingCard({ part, installation }: CardProps) {
           name={t('system.sensorsSilent')}
           note={sensors === null ? t('system.unknown') : t('system.sensorsOf', { count: sensors.count })}
           value={formatCount(sensors?.silentCount ?? null, text)}
-          isCalm={(sensors?.silentCount ?? 0) === 0}
+          isCalm={sensors === null ? null : sensors.silentCount === 0}
         />
         {sensors?.silent.map(({ deviceId, name, site, since, installationId }) => (
           <li key={deviceId} className={styles.row} data-look="sub">
@@ -51,7 +51,7 @@ export function WaitingCard({ part, installation }: CardProps) {
             name={t('system.readingsWaiting')}
             note={t('system.whole')}
             value={formatCount(installation.readingsWaiting, text)}
-            isCalm
+            isCalm={installation.readingsWaiting === null ? null : true}
           />
         )}
         {installation?.queues.map(({ name, waiting, oldest, failed }) => (
@@ -76,13 +76,18 @@ interface RowProps {
   readonly name: string;
   readonly note: string;
   readonly value: string;
-  readonly isCalm: boolean;
+  /** Null: not known. */
+  readonly isCalm: boolean | null;
 }
 
 function Row({ name, note, value, isCalm }: RowProps) {
   return (
     <li className={styles.row}>
-      <span className={styles.dot} data-look={isCalm ? 'ok' : 'warning'} aria-hidden="true" />
+      <span
+        className={styles.dot}
+        data-look={isCalm === null ? 'unknown' : isCalm ? 'ok' : 'warning'}
+        aria-hidden="true"
+      />
       <span className={styles.name}>{name}</span>
       <span className={styles.note}>{note}</span>
       <bdi className={styles.value}>{value}</bdi>
