@@ -1,7 +1,8 @@
 import type { Builder } from '../../platform/graphql/builder.ts';
+import { getEnumType } from '../../platform/graphql/structures.ts';
 import type { Run } from '../runs/index.ts';
 import type { BackupNight, Backups } from './read-backups.ts';
-import type { Installation, InstallationReader, Problem } from './read-installation.ts';
+import { type Installation, type InstallationReader, type Problem, queueNames } from './read-installation.ts';
 
 /** Registers the state of the whole installation, for its operators alone. */
 export function registerInstallation(builder: Builder, readInstallation: InstallationReader | null): void {
@@ -21,14 +22,14 @@ function registerState(builder: Builder) {
   const problem = registerProblem(builder);
   const store = builder.objectRef<Installation['stores'][number]>('StoreState').implement({
     fields: (t) => ({
-      name: t.exposeString('name', { description: 'settings or readings.' }),
+      name: t.expose('name', { type: getEnumType(builder, 'StoreName', ['settings', 'readings']) }),
       isEmbedded: t.exposeBoolean('isEmbedded'),
       bytes: t.exposeFloat('bytes', { nullable: true, description: 'null while it does not answer.' }),
     }),
   });
   const queue = builder.objectRef<Installation['queues'][number]>('InstallationQueue').implement({
     fields: (t) => ({
-      name: t.exposeString('name', { description: 'mail, sms, push, job, reports or exports.' }),
+      name: t.expose('name', { type: getEnumType(builder, 'QueueName', queueNames) }),
       waiting: t.exposeInt('waiting'),
       oldest: t.exposeFloat('oldest', { nullable: true, description: 's that the oldest one due has waited.' }),
       failed: t.exposeInt('failed', { nullable: true, description: 'Within 24 hours; null where it is not counted.' }),
@@ -39,7 +40,10 @@ function registerState(builder: Builder) {
     fields: (t) => ({
       version: t.exposeString('version'),
       whatsNew: t.stringList({ length: { most: 50 }, resolve: ({ whatsNew }) => [...whatsNew] }),
-      role: t.string({ description: 'standalone, leader or replica.', resolve: (own) => own.process.role }),
+      role: t.field({
+        type: getEnumType(builder, 'ProcessRole', ['standalone', 'leader', 'replica']),
+        resolve: (own) => own.process.role,
+      }),
       startedAt: t.field({ type: 'Timestamp', resolve: (own) => own.process.startedAt }),
       problems: t.field({
         type: [problem],
@@ -91,7 +95,7 @@ const registerProblem = (builder: Builder) =>
   builder.objectRef<Problem>('InstallationProblem').implement({
     fields: (t) => ({
       name: t.exposeString('name'),
-      severity: t.exposeString('severity', { description: 'critical or warning.' }),
+      severity: t.expose('severity', { type: getEnumType(builder, 'ProblemSeverity', ['critical', 'warning']) }),
       value: t.exposeFloat('value', { nullable: true, description: 'The figure beyond its threshold.' }),
       text: t.exposeString('text', { nullable: true, description: 'The words of /readyz or of what failed.' }),
     }),
@@ -101,7 +105,7 @@ function registerBackups(builder: Builder) {
   const night = builder.objectRef<BackupNight>('BackupNight').implement({
     fields: (t) => ({
       due: t.expose('due', { type: 'Timestamp' }),
-      state: t.exposeString('state', { description: 'made, failed or none.' }),
+      state: t.expose('state', { type: getEnumType(builder, 'BackupNightState', ['made', 'failed', 'none']) }),
       bytes: t.exposeFloat('bytes', { nullable: true, description: 'New bytes.' }),
       problem: t.exposeString('problem', { nullable: true }),
     }),

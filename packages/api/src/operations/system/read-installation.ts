@@ -2,10 +2,12 @@ import { readFile, statfs } from 'node:fs/promises';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import type { Instant } from '@atrium/domain/core';
+import { channelNames } from '../../platform/channels/channel.ts';
 import { getMessageDelivery } from '../../platform/config/delivery.ts';
 import { productFolder } from '../../platform/config/read-config.ts';
 import { NotReady } from '../../platform/failures.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { StoreRole } from '../../platform/relational/database-lock.ts';
 import { productVersion } from '../../platform/version.ts';
 import { type Run, runsStore } from '../runs/index.ts';
 import { type Backups, describeBackups, shownNights } from './read-backups.ts';
@@ -30,8 +32,11 @@ interface Store {
   readonly bytes: number | null;
 }
 
+export const queueNames = ['mail', 'sms', 'push', 'job', 'reports', 'exports'] as const;
+type QueueName = (typeof queueNames)[number];
+
 interface Queue {
-  readonly name: string;
+  readonly name: QueueName;
   readonly waiting: number;
   /** Waiting time of the oldest one that is due, seconds. Null: not known. */
   readonly oldest: number | null;
@@ -43,7 +48,7 @@ interface Queue {
 export interface Installation {
   readonly version: string;
   readonly whatsNew: readonly string[];
-  readonly process: { readonly role: string; readonly startedAt: Instant };
+  readonly process: { readonly role: StoreRole; readonly startedAt: Instant };
   /** The worst first. Empty: it runs well. */
   readonly problems: readonly Problem[];
   readonly stores: readonly Store[];
@@ -178,11 +183,12 @@ function findMeanAnswer({ sum }: Figures): number | null {
 
 function listQueues({ by, find }: Figures): readonly Queue[] {
   const oldest = by('atrium_outbox_oldest_due_seconds', 'channel');
-  const messages = [...by('atrium_outbox_waiting', 'channel')].map(([name, waiting]) => ({
-    ...{ name, waiting, failed: null },
-    oldest: oldest.get(name) ?? null,
-  }));
-  const jobs = (name: string, states: string, oldestMetric: string): readonly Queue[] => {
+  const waitingBy = by('atrium_outbox_waiting', 'channel');
+  const messages = channelNames.flatMap((name): readonly Queue[] => {
+    const waiting = waitingBy.get(name);
+    return waiting === undefined ? [] : [{ name, waiting, oldest: oldest.get(name) ?? null, failed: null }];
+  });
+  const jobs = (name: QueueName, states: string, oldestMetric: string): readonly Queue[] => {
     const waiting = find(states, { state: 'waiting' });
     if (waiting === null) return [];
     return [{ name, waiting, oldest: find(oldestMetric), failed: find(states, { state: 'failed' }) }];

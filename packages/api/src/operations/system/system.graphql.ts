@@ -1,3 +1,4 @@
+import { deliveryStatuses } from '../../people/notifications/index.ts';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import { getEnumType } from '../../platform/graphql/structures.ts';
@@ -78,15 +79,16 @@ function registerChannelState(builder: Builder) {
   const test = builder.objectRef<NonNullable<ChannelState['test']>>('TestMessage').implement({
     fields: (t) => ({
       at: t.expose('at', { type: 'Timestamp' }),
-      status: t.exposeString('status', { description: 'waiting, sent or failed.' }),
+      status: t.expose('status', { type: getEnumType(builder, 'MessageStatus', deliveryStatuses) }),
       sentAt: t.expose('sentAt', { type: 'Timestamp', nullable: true }),
       problem: t.exposeString('problem', { nullable: true }),
     }),
   });
   return builder.objectRef<ChannelState>('ChannelState').implement({
     fields: (t) => ({
-      channel: t.exposeString('channel', { description: 'mail, sms or push.' }),
-      delivery: t.exposeString('delivery', {
+      channel: t.expose('channel', { type: getEnumType(builder, 'MessageChannel', ['mail', 'sms', 'push']) }),
+      delivery: t.expose('delivery', {
+        type: getEnumType(builder, 'MessageDelivery', ['sent', 'outbox', 'none']),
         description: 'sent: a server is set up. outbox: the demo shows messages. none: they are not delivered.',
       }),
       waiting: t.exposeInt('waiting'),
