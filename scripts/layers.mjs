@@ -42,9 +42,11 @@ export const layers = [
   { modules: ['setup/devices'], because: 'devices are placed by the rules of a site file' },
   { modules: ['setup/first-steps'], because: 'it reports the progress of a set-up and changes nothing' },
 
+  { modules: ['operations/runs'], because: 'tasks of the installation record their runs' },
   { modules: ['operations/site-erasing'], because: 'it deletes a site from all lower modules' },
   { modules: ['operations/backup'], because: 'it copies what all of them keep, and knows how readings are added up' },
   { modules: ['operations/expired-rows'], because: 'it deletes what the modules let expire' },
+  { modules: ['operations/system'], because: 'it reports how all of them run' },
   { modules: ['operations/demo'], because: 'it fills the product as a customer would' },
 
   {

@@ -51,7 +51,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   sales: ['exports.', 'funnel.', 'salesImport.'],
   help: ['help.', 'tutorial.'],
   home: ['home.', 'dashboardList.', 'embedding.'],
-  people: ['profile.', 'settings.', 'members.', 'rights.', 'audit.'],
+  people: ['profile.', 'settings.', 'members.', 'rights.', 'audit.', 'system.'],
   metrics: [
     'metric.',
     'alertLog.',

@@ -10,7 +10,7 @@ import { describeSettings, findUnusedSettings } from '../platform/config/describ
 import { loadConfig } from '../platform/config/load-settings.ts';
 import { type Config, getStoreRole } from '../platform/config/read-config.ts';
 import { describeCorruption } from '../platform/damage/corruption.ts';
-import { orNotReady, StartRefused } from '../platform/failures.ts';
+import { StartRefused } from '../platform/failures.ts';
 import { forceGc, forceGcWhenIdle, tuneHeap } from '../platform/force-gc.ts';
 import { createCostBudgets } from '../platform/graphql/cost/cost-budgets.ts';
 import { mountGraphql } from '../platform/graphql/edge.ts';
@@ -36,7 +36,6 @@ import { createLogFile } from '../platform/telemetry/log-file.ts';
 import { createLogger, type Logger } from '../platform/telemetry/logger.ts';
 import { sendTraces } from '../platform/telemetry/otlp.ts';
 import { measurePlatform } from '../platform/telemetry/platform-metrics.ts';
-import { createWriteProbe } from '../platform/telemetry/write-probe.ts';
 import { productVersion } from '../platform/version.ts';
 import { countSizes } from '../sites/index.ts';
 import { subscribeToAccessChanges } from './access-changes.ts';
@@ -77,19 +76,10 @@ export async function startAtrium(config: Config, logger: Logger, clock: Clock =
     const platform = await openPlatform(config, logger, closing, { clock, use: getStoreRole(config) });
     await port.take();
     measurePlatform(platform);
-    const { relational, analytics, folder } = platform;
-    const writes = createWriteProbe({ pool: relational.pool, folder: folder.path, clock });
     const http = await createHttpServer({
       logger,
       registry: platform.metrics,
-      isReady: async () => {
-        await Promise.all([
-          orNotReady(relational.ping(), 'the settings database does not answer'),
-          orNotReady(analytics.ping(), 'the readings database does not answer'),
-          writes.check(),
-        ]);
-        return platform.problems.all();
-      },
+      isReady: platform.isReady,
       webFolder,
       isHttps: config.publicUrl?.startsWith('https:') ?? false,
       hstsSubdomains: config.hstsSubdomains,

@@ -21,6 +21,8 @@ import {
 import { createBackupModule } from '../operations/backup/index.ts';
 import { createFirstStartModule, createSampleSitesModule } from '../operations/demo/index.ts';
 import { createExpiredRowsModule } from '../operations/expired-rows/index.ts';
+import { expiringRuns } from '../operations/runs/index.ts';
+import { createInstallationReader, createSystemModule, type InstallationReader } from '../operations/system/index.ts';
 import { createCacheWarmUpModule } from '../pages/cache-warm-up/index.ts';
 import { createDashboardsModule } from '../pages/index.ts';
 import { createMapViewsModule } from '../pages/map-views/index.ts';
@@ -73,6 +75,8 @@ export interface ServiceDependencies {
   readonly callableNetworks?: readonly string[];
   /** Organizations (by name) and users (by email) whose sales funnel shows invented numbers. */
   readonly funnelDemo?: readonly string[];
+  /** Reads the state of the installation; default: not known, without a process that runs it. */
+  readonly readInstallation?: InstallationReader | null;
 }
 
 /** Written by the build of the web application. */
@@ -117,6 +121,8 @@ const composeModules = (resources: Resources) =>
     .add(createDataLossModule)
     .add(createCorruptionModule)
     .add(createBackupModule)
+    .add(({ db }) => ({ expiring: [expiringRuns(db)] }))
+    .add(createSystemModule)
     .add(createEndpointsModule)
     .add(createCacheWarmUpModule)
     .add(({ files, fileProducers: producers, fileGuards: guards }) => ({
@@ -134,6 +140,7 @@ function toResources({ files, callableNetworks = [], languages = ['en', 'fr'], .
     delivery: everythingSent,
     weatherSource: null,
     funnelDemo: [],
+    readInstallation: null as InstallationReader | null,
     ...given,
     languages,
     cataloguesFile,
@@ -172,6 +179,7 @@ export function createPlatformServices(platform: Platform): PlatformServices {
     funnelDemo: config.funnelDemo,
     callableNetworks: config.callableNetworks,
     delivery: getMessageDelivery(config),
+    readInstallation: createInstallationReader(platform),
   });
   return { ...services, platform };
 }

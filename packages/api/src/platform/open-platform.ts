@@ -10,7 +10,7 @@ import type { Config } from './config/read-config.ts';
 import { refuseTruncatedTables } from './damage/check-stores.ts';
 import { describeOpenFailure, restoreAdvice } from './damage/corruption.ts';
 import { createDrawing } from './drawing/drawing.ts';
-import { StartRefused } from './failures.ts';
+import { orNotReady, StartRefused } from './failures.ts';
 import { createFileStore } from './files/index.ts';
 import { createMetrics } from './http/http-metrics.ts';
 import type { Platform } from './platform.ts';
@@ -41,6 +41,7 @@ import { ensureStoresAnswer } from './stores/ensure-stores-answer.ts';
 import { buildSchemaNote, writeSchemaNote } from './stores/schema-note.ts';
 import { copyBeforeUpgrade, removeOldUpgradeCopy, upgradeCopyDays } from './stores/upgrade-copy.ts';
 import type { Logger } from './telemetry/logger.ts';
+import { createWriteProbe } from './telemetry/write-probe.ts';
 
 export interface OpenOptions {
   readonly clock?: Clock;
@@ -95,6 +96,7 @@ export async function openPlatform(
   const drawing = createDrawing(folder.fonts);
   closing.add('what draws', () => drawing.close());
 
+  const writes = createWriteProbe({ pool: relational.pool, folder: folder.path, clock });
   return {
     config,
     logger,
@@ -105,6 +107,14 @@ export async function openPlatform(
     analytics,
     identity,
     problems,
+    isReady: async () => {
+      await Promise.all([
+        orNotReady(relational.ping(), 'the settings database does not answer'),
+        orNotReady(analytics.ping(), 'the readings database does not answer'),
+        writes.check(),
+      ]);
+      return problems.all();
+    },
     use,
     lead,
     bus,

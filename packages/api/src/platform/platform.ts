@@ -6,6 +6,7 @@ import type { Calls } from './bus/calls.ts';
 import type { Config } from './config/read-config.ts';
 import type { Drawing } from './drawing/drawing.ts';
 import type { FileStore } from './files/index.ts';
+import type { ReadinessCheck } from './http/health-routes.ts';
 import type { StoreRole } from './relational/database-lock.ts';
 import type { Leadership } from './relational/leadership.ts';
 import type { RelationalStore } from './relational/relational-store.ts';
@@ -43,6 +44,8 @@ export interface Platform {
   readonly analytics: AnalyticsStore;
   readonly identity: StoreIdentity;
   readonly problems: PersistentProblems;
+  /** The check of `/readyz`. */
+  readonly isReady: ReadinessCheck;
   /** Role of this process among those that use the same servers. */
   readonly use: StoreRole;
   /** Leadership among several workers; the leader does the work that must be done only once. */

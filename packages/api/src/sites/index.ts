@@ -16,6 +16,7 @@ export {
   type EventView,
   findEnds,
   listDeviceViews,
+  listOuterPads,
   listOverviewSites,
   listPageTopologies,
   listPassageViews,

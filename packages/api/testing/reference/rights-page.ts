@@ -20,6 +20,8 @@ function describeRequirement(requirement: Requirement): string {
       return 'sign-in';
     case 'administrator':
       return 'an administrator';
+    case 'operator':
+      return 'an operator of the installation';
     case 'right':
       return code(requirement.right);
     case 'family':

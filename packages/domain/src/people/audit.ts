@@ -93,6 +93,11 @@ export const auditActions = {
   'account.emailChangeRequested': confidential<{ readonly to: string }>('account'),
   'account.emailChangeCancelled': confidential<Nothing>('account'),
   'account.emailChanged': confidential<{ readonly from: string; readonly to: string }>('account'),
+  /** A test message to oneself, from Settings › System. */
+  'message.tested': confidential<{ readonly channel: 'mail' | 'sms' }>('organization'),
+  /** By the command line, which names operators of the installation. */
+  'account.operatorGranted': confidential<{ readonly name: string }>('account'),
+  'account.operatorRevoked': confidential<{ readonly name: string }>('account'),
   'account.deleted': confidential<{ readonly name: string }>('account'),
   'profile.created': confidential<{ readonly name: string; readonly granted: readonly string[] }>('profile'),
   'profile.changed': confidential<{

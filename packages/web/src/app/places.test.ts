@@ -56,6 +56,7 @@ describe('the places of the product', () => {
       'user-management',
       'right-profiles',
       'audit-log',
+      'system',
       'sites',
       'calendar',
       'pages',

@@ -133,6 +133,14 @@ export const places = {
     covers: ['/settings/audit-log'],
     section: 'settings',
   },
+  system: {
+    path: '/settings/system',
+    area: 'system',
+    label: 'shell.system',
+    icon: 'analytics',
+    covers: ['/settings/system'],
+    section: 'settings',
+  },
   firstSteps: {
     path: '/first-steps',
     area: 'siteSetup',

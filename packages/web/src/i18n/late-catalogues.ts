@@ -5,7 +5,7 @@ import type { Language } from './languages.ts';
  * Message parts that load with their pages:
  * - `help`: the help centre's answers
  * - `home`: the home page, the dashboard list, embedded pages
- * - `people`: profile, settings, the audit log
+ * - `people`: profile, settings, the audit log, System
  * - `metrics`: names and explanations of metrics, texts of widgets
  * - `mailed`: pages that mails link to
  * - `alerts`: the list of alerts, their form and their stories

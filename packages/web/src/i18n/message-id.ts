@@ -47,6 +47,7 @@ import type signIn from './messages/en/signIn.json';
 import type sitePage from './messages/en/sitePage.json';
 import type sites from './messages/en/sites.json';
 import type stopAndGo from './messages/en/stopAndGo.json';
+import type system from './messages/en/system.json';
 import type tutorial from './messages/en/tutorial.json';
 import type viewAs from './messages/en/viewAs.json';
 import type weather from './messages/en/weather.json';
@@ -103,6 +104,7 @@ type Catalogue = typeof access &
   typeof signIn &
   typeof sites &
   typeof stopAndGo &
+  typeof system &
   typeof tutorial &
   typeof viewAs &
   typeof weather &

@@ -172,11 +172,12 @@ export function runningJobsStore(db: Database) {
       queue.update(job, { state: 'failed', problem, leaseUntil: null, finishedAt: new Date(at) }),
 
     /** Counts open jobs by state, and jobs that failed since then. Includes the creation time of the oldest. */
-    countByState: (failedSince: Instant) =>
+    countByState: (failedSince: Instant, organizationId?: OrganizationId) =>
       queue.countBy(
         exportJobs.state,
         exportJobs.createdAt,
         and(eq(exportJobs.state, 'failed'), gte(exportJobs.finishedAt, new Date(failedSince))),
+        organizationId === undefined ? undefined : eq(exportJobs.organizationId, organizationId),
       ),
 
     /** Returns the bytes of stored files, of an organization and in total. */

@@ -77,9 +77,14 @@ export function pendingDeliveriesStore(db: Database) {
       queue.update(job, { state: 'failed', problem, recipients, leaseUntil: null }),
 
     /** Counts pending deliveries and those that failed since then, with the due time of the oldest. */
-    async countByState(failedSince: Instant) {
+    async countByState(failedSince: Instant, organizationId?: OrganizationId) {
       const { state, at } = reportDeliveries;
-      const counts = await queue.countBy(state, at, and(eq(state, 'failed'), gte(at, new Date(failedSince))));
+      const counts = await queue.countBy(
+        state,
+        at,
+        and(eq(state, 'failed'), gte(at, new Date(failedSince))),
+        organizationId === undefined ? undefined : eq(reportDeliveries.organizationId, organizationId),
+      );
       return counts.map(({ group, ...count }) => ({ ...count, group: group === 'underWay' ? 'waiting' : group }));
     },
 

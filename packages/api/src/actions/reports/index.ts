@@ -1,2 +1,3 @@
 export type { CreateReport } from './change-reports.ts';
+export { pendingDeliveriesStore } from './deliveries.store.ts';
 export { createReportsModule } from './reports-module.ts';

@@ -9,8 +9,8 @@ import { testServices } from '../../../testing/test-services.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { applySiteFile } from '../../setup/site-files/index.ts';
 import type { PlatformServices } from '../services.ts';
-import { type ControlSocket, callHeader, openControlSocket } from './control-socket.ts';
-import type { OutputLine } from './run-command.ts';
+import { callHeader, type OutputLine } from './control-protocol.ts';
+import { type ControlSocket, openControlSocket } from './control-socket.ts';
 import { callServer } from './running-server.ts';
 
 const stores = useTestStores();

@@ -1,44 +1,21 @@
-import { closeSync, openSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import * as v from 'valibot';
 import type { PlatformServices } from '../services.ts';
-import { type OutputLine, runCommand } from './run-command.ts';
-
-interface ControlAddress {
-  readonly path: string;
-  release(): void;
-}
-
-/** Approximate maximum length of a Unix socket path. */
-const longestPath = 100;
-
-/** Returns the path of a data folder's control socket. Call `release` when it is no longer used. */
-export function openControlAddress(folder: string): ControlAddress {
-  const path = join(folder, 'control.sock');
-  if (Buffer.byteLength(path) <= longestPath || process.platform !== 'linux') return { path, release: () => {} };
-  // While the folder is open, the kernel provides a short path to it.
-  const held = openSync(folder, 'r');
-  return { path: `/proc/self/fd/${held}/control.sock`, release: () => closeSync(held) };
-}
+import {
+  type ControlAddress,
+  type ControlCall,
+  type ControlEnd,
+  callHeader,
+  type OutputLine,
+  openControlAddress,
+} from './control-protocol.ts';
+import { runCommand } from './run-command.ts';
 
 export interface ControlSocket {
   stop(): Promise<void>;
 }
-
-/** Header of each call. The body is the content of the file. */
-export interface ControlCall {
-  readonly words: readonly string[];
-  readonly fileName: string;
-}
-
-/** The last line of every answer. */
-export interface ControlEnd {
-  readonly status: 0 | 1;
-}
-
-export const callHeader = 'x-atrium-call';
 
 /**
  * Lets the command line work through a running server, since the embedded stores allow one process. The socket is in

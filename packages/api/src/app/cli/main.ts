@@ -12,8 +12,9 @@ import { productVersion } from '../../platform/version.ts';
 import { createPlatformServices } from '../services.ts';
 import type { Command, LocalCommand, Parsed } from './command.ts';
 import { commands, findCommand } from './commands/index.ts';
+import type { OutputLine } from './control-protocol.ts';
 import { describeCommand, listHelp, listSettings } from './help.ts';
-import { type OutputLine, runCommand } from './run-command.ts';
+import { runCommand } from './run-command.ts';
 import { callServer, chooseFolder } from './running-server.ts';
 import { type PlatformUse, requireCurrent, withPlatform } from './with-platform.ts';
 

@@ -3,9 +3,7 @@ import { Cancelled } from '../../platform/failures.ts';
 import { describeError } from '../../platform/telemetry/logger.ts';
 import type { PlatformServices } from '../services.ts';
 import { findCommand } from './commands/index.ts';
-
-/** A line for the caller, sent as it occurs, or the result of the command for programs. */
-export type OutputLine = { readonly out: string } | { readonly fail: string } | { readonly result: unknown };
+import type { OutputLine } from './control-protocol.ts';
 
 export interface Call {
   /** The command and its arguments as typed. */

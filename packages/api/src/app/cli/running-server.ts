@@ -5,8 +5,13 @@ import type { Readable } from 'node:stream';
 import type { Config } from '../../platform/config/read-config.ts';
 import { askPortHolder } from '../../platform/http/port-lock.ts';
 import { readAnnouncement } from '../../platform/stores/data-folder.ts';
-import { type ControlCall, type ControlEnd, callHeader, openControlAddress } from './control-socket.ts';
-import type { OutputLine } from './run-command.ts';
+import {
+  type ControlCall,
+  type ControlEnd,
+  callHeader,
+  type OutputLine,
+  openControlAddress,
+} from './control-protocol.ts';
 
 /** The data folder of a command, and whether the user named it. */
 interface ChosenFolder {

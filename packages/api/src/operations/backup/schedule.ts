@@ -5,10 +5,11 @@ import type { BackupConfig } from '../../platform/config/read-config.ts';
 import type { Work } from '../../platform/module.ts';
 import type { PersistentProblems, Platform } from '../../platform/platform.ts';
 import type { Logger } from '../../platform/telemetry/logger.ts';
+import { runsStore } from '../runs/index.ts';
 import type { Manifest } from './manifest.ts';
 import { openRepository } from './repository.ts';
 import { BackupRefused, openStorage } from './storage.ts';
-import { type BackupSource, describeInterrupted, takeBackup } from './take-backup.ts';
+import { type BackupSource, describeInterrupted, type TakenBackup, takeBackup } from './take-backup.ts';
 
 interface ScheduleDependencies {
   readonly source: BackupSource;
@@ -44,9 +45,12 @@ function scheduleBackups(platform: Platform): PeriodicTask | null {
   if (place === null) return null;
   const made = (begun: number) => last.set(begun / 1000);
   const dependencies = { source, config: config.backup, clock, logger, problems, made };
+  const runs = runsStore(relational.db);
+  let begun = clock.now();
   let pauseMs = lookEveryMs;
   return runPeriodically(
     async (signal) => {
+      begun = clock.now();
       pauseMs = againAfterMs;
       await backUpIfDue(dependencies, place, signal);
       pauseMs = lookEveryMs;
@@ -57,6 +61,10 @@ function scheduleBackups(platform: Platform): PeriodicTask | null {
       const reason = error instanceof BackupRefused ? error.message : 'the log says why';
       problems.report(about, `no backup could be made: ${reason}`);
       logger.error({ err: error }, 'no backup could be made');
+      // Not awaited: the database may be why the backup failed.
+      runs
+        .record('backup', { begun, ended: clock.now(), problem: reason, amounts: {} })
+        .catch((failed) => logger.error({ err: failed }, 'a failed backup could not be recorded'));
     },
   );
 }
@@ -85,11 +93,28 @@ async function backUpIfDue(
   }
   const storage = openStorage(place, config.s3);
   const { key, keep } = config;
-  const { name, manifest, written, removed, interrupted } = await takeBackup(source, { storage, key, keep }, signal);
+  const { name, manifest, written, removed, interrupted } = await takeRecordedBackup(
+    source,
+    { storage, key, keep },
+    signal,
+  );
   problems.report(about, null);
   made(manifest.begun);
   if (interrupted !== null) logger.warn({ backup: name }, describeInterrupted(interrupted));
   logger.info({ backup: name, bytes: written.bytes, objects: written.objects, removed }, 'a backup was made');
+}
+
+/** Takes a backup and records its run, so that System shows it. A failure is the caller's to record. */
+export async function takeRecordedBackup(
+  ...[source, target, signal]: Parameters<typeof takeBackup>
+): Promise<TakenBackup> {
+  const taken = await takeBackup(source, target, signal);
+  const { begun, ended } = taken.manifest;
+  await runsStore(source.relational.db).record('backup', {
+    ...{ begun, ended, problem: null },
+    amounts: { bytes: taken.written.bytes },
+  });
+  return taken;
 }
 
 interface LastBackup {

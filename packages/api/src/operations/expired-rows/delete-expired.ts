@@ -6,6 +6,7 @@ import type { Module, Work } from '../../platform/module.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { ExpiringRows } from '../../platform/relational/expiring-rows.ts';
 import type { OwnedFiles } from '../../platform/relational/owned-files.ts';
+import { runsStore } from '../runs/index.ts';
 import { deleteOrphanedFiles } from './delete-orphaned-files.ts';
 import { tableGrowth } from './table-growth.ts';
 
@@ -76,7 +77,7 @@ interface ExpiryModuleDependencies {
 /** Deletes what the modules let expire, and files without a row, once a day. The leader does it. */
 export function createExpiredRowsModule({ expiring, ownedFiles, files }: ExpiryModuleDependencies): Module {
   return {
-    work: ({ clock, config, logger }: Platform): readonly Work[] => [
+    work: ({ clock, config, logger, relational }: Platform): readonly Work[] => [
       {
         by: 'leader',
         open() {
@@ -84,10 +85,15 @@ export function createExpiredRowsModule({ expiring, ownedFiles, files }: ExpiryM
           let pauseMs = dayMs;
           return runPeriodically(
             async (signal) => {
+              const begun = clock.now();
               const { deleted, hasMore } = await deleteExpiredRows(
                 { expiring, kept: config.retention, clock, logError },
                 signal,
               );
+              await runsStore(relational.db).record('expiredRows', {
+                ...{ begun, ended: clock.now(), amounts: deleted },
+                problem: hasMore ? 'more rows have expired than one run deletes' : null,
+              });
               pauseMs = hasMore ? backlogPauseMs : dayMs;
               if (Object.keys(deleted).length > 0) logger.info({ deleted }, 'expired rows were deleted');
               const orphaned = await deleteOrphanedFiles({ ownedFiles, files, clock }, signal);

@@ -28,6 +28,7 @@ export const tableGrowth: Readonly<Record<string, TableGrowth>> = {
   outbox: { days: 90, holds: 'settled mails and texts in the outbox' },
   export_jobs: { days: 30, holds: 'the list of exports that failed, were cancelled or expired' },
   report_deliveries: { days: 400, holds: 'the list of sent reports' },
+  operation_runs: { days: 400, holds: 'runs of backups, rehearsals and deletions' },
   audit_entries: { setting: 'auditDays', holds: 'audit log' },
   alert_logs: { setting: 'alertLogDays', holds: 'ended entries of the alert log' },
   alert_transitions: { setting: 'alertLogDays', holds: 'history of alerts' },

@@ -63,6 +63,8 @@ export const users = pgTable(
     isPhoneVerified: boolean().notNull().default(false),
     otpContact: text().$type<OtpContact>(),
     language: text().notNull().default('fr'),
+    /** Sees the whole installation under Settings › System. Only the command line sets it. */
+    isOperator: boolean().notNull().default(false),
     theme: text().$type<Theme>().notNull().default('system'),
     timezone: text(),
     dateFormat: text().notNull().default('DD/MM/YYYY'),

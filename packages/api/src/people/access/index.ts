@@ -5,6 +5,7 @@ export { declaredPeopleStore } from './accounts/declared-people.store.ts';
 export type { UserToCreate } from './accounts/manage-accounts.ts';
 export type { Visit } from './accounts/members.store.ts';
 export { findMemberContacts, type MemberContacts } from './accounts/members.store.ts';
+export { listOperators, setOperator } from './accounts/operators.ts';
 export { refreshSiteChoices } from './accounts/site-choices.store.ts';
 export { deleteOrganizationLinks } from './codes/single-use-tokens.ts';
 export { removeSiteKeys } from './ingest-keys.store.ts';

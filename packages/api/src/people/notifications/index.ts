@@ -11,4 +11,5 @@ export {
   type Message,
   planGrouping,
 } from './outbox/enqueue.ts';
+export { outboxStore } from './outbox/outbox.store.ts';
 export { buildRequestedKey, checkRequestLimits } from './outbox/request-limits.ts';

@@ -134,12 +134,13 @@ function openJobQueue<Table extends JobTable, Job extends ClaimedJob>(
       column: Column,
       since: AnyPgColumn,
       also?: SQL,
+      within?: SQL,
     ): Promise<readonly JobCount<Column['_']['data']>[]> {
       const oldest = sql<number | null>`extract(epoch from min(${since}))::float8 * 1000`;
       const counted = await db
         .select({ group: column, count: sql<number>`count(*)::int`, oldest })
         .from(rows)
-        .where(or(isUnfinished, also))
+        .where(and(or(isUnfinished, also), within))
         .groupBy(column);
       return counted as never;
     },

@@ -33,6 +33,8 @@ export interface Scope {
   readonly sessionId: string | null;
   /** Token of the program that calls. Absent: a session or the system. */
   readonly tokenId?: number;
+  /** Whether the caller operates the installation. Never true for sessions that view as another user. */
+  readonly isOperator?: boolean;
   /** Client address of the request, for the audit log. */
   readonly address?: string;
 }

@@ -123,6 +123,7 @@ export const auditedMutations: Readonly<Record<string, AuditedMutation>> = {
   sendInvitationVerificationCode: because(codes),
   sendOtp: because(codes),
   sendReportDraft: because(later),
+  sendTestMessage: { action: 'message.tested', instead: () => ({ channel: 'mail' }) },
   sendTestReport: because(later),
   setTargets: { action: 'targets.changed' },
   showResetLink: elsewhere('account.resetLinkShown', 'src/people/access/people/without-mail.test.ts'),

@@ -26,6 +26,7 @@ const viewer = (over: Partial<Viewer>): Viewer => ({
   rights: fullRights,
   isRestricted: false,
   isAdmin: true,
+  isOperator: true,
   families: new Set(['counting', 'atmosphere', 'energy']),
   hasStaticDashboard: true,
   ...over,
@@ -77,9 +78,13 @@ describe('areas', () => {
   it('opens everything to a full profile and only what asks nothing to an empty one', () => {
     expect(openTo(viewer({}))).toEqual(Object.keys(areas));
     const open = ['sites', 'dashboards', 'home', 'helpCentre', 'userProfile'];
-    expect(openTo(viewer({ rights: noRights, isAdmin: false }))).toEqual(open);
-    const administrators = ['editRightProfiles', 'ingestKeys', 'auditLog', 'viewAs'];
-    expect(openTo(viewer({ rights: noRights }))).toEqual([...open, ...administrators]);
+    expect(openTo(viewer({ rights: noRights, isAdmin: false, isOperator: false }))).toEqual(open);
+    const administrators = ['editRightProfiles', 'ingestKeys', 'auditLog', 'system', 'viewAs'];
+    expect(openTo(viewer({ rights: noRights, isOperator: false }))).toEqual([...open, ...administrators]);
+    expect(openTo(viewer({ rights: noRights, isAdmin: false }))).toEqual([
+      ...open,
+      ...['settings', 'system', 'installation'],
+    ]);
   });
 
   it('closes the right areas with each right', () => {
@@ -141,6 +146,8 @@ describe('areas', () => {
       viewer({ isAdmin: false }),
       viewer({ rights: noRights }),
       viewer({ rights: noRights, isAdmin: false }),
+      viewer({ isOperator: false }),
+      viewer({ isAdmin: false, isOperator: false }),
     ];
     for (const who of people) {
       const { isAdministratorOnly, rights } = findMissing(who, area);
@@ -173,8 +180,9 @@ describe('areas', () => {
   });
 
   it('gives the preset profiles what they are named for', () => {
-    const open = (preset: keyof typeof presetProfiles) => openTo(viewer({ rights: presetProfiles[preset].rights }));
-    expect(open('administrator')).toEqual(Object.keys(areas));
+    const open = (preset: keyof typeof presetProfiles) =>
+      openTo(viewer({ rights: presetProfiles[preset].rights, isOperator: false }));
+    expect(open('administrator')).toEqual(Object.keys(areas).filter((area) => area !== 'installation'));
     expect(open('manager')).toEqual(expect.arrayContaining(['newAlert', 'newReport', 'alerts']));
     expect(open('analyst')).toEqual(expect.arrayContaining(['exportData', 'counting', 'customDashboard']));
     expect(open('analyst').filter((area) => /alert|settings/i.test(area))).toEqual([]);
@@ -183,14 +191,18 @@ describe('areas', () => {
 
   it('is decided alike by the interface and the API wherever every leaf is stated', () => {
     const measured = { families: new Set(['counting'] as const), hasStaticDashboard: true };
-    for (const role of ['admin', 'user'] as const)
+    for (const [role, isOperator] of [
+      ['admin', false],
+      ['user', true],
+      ['user', false],
+    ] as const)
       for (const right of allRights)
         for (const rights of [withRights(fullRights, [right], false), withRights(noRights, [right])])
           for (const area of Object.keys(areas) as Area[])
-            expect([area, right, isAllowed({ role, rights }, area, measured)]).toEqual([
+            expect([area, right, isAllowed({ role, rights, isOperator }, area, measured)]).toEqual([
               area,
               right,
-              canEnter({ rights, isRestricted: false, isAdmin: role === 'admin', ...measured }, area),
+              canEnter({ rights, isRestricted: false, isAdmin: role === 'admin', isOperator, ...measured }, area),
             ]);
   });
 

@@ -17,6 +17,8 @@ export type Requirement =
   | { readonly kind: 'anyone' }
   | { readonly kind: 'right'; readonly right: Right }
   | { readonly kind: 'administrator' }
+  /** Operates the installation, by the command `atrium admin grant`. */
+  | { readonly kind: 'operator' }
   | { readonly kind: 'any' | 'all'; readonly of: readonly Requirement[] }
   /** The viewer's events have a metric of this family. */
   | { readonly kind: 'family'; readonly family: Family }
@@ -24,6 +26,7 @@ export type Requirement =
 
 const anyone: Requirement = { kind: 'anyone' };
 const administrator: Requirement = { kind: 'administrator' };
+const operator: Requirement = { kind: 'operator' };
 const right = (name: Right): Requirement => ({ kind: 'right', right: name });
 const any = (...of: readonly Requirement[]): Requirement => ({ kind: 'any', of });
 const all = (...of: readonly Requirement[]): Requirement => ({ kind: 'all', of });
@@ -81,7 +84,7 @@ export const areas = {
   deleteStopAndGoScreen: right('app.stopNGO.delete'),
   salesFunnel: right('app.salesFunnel.read'),
   salesImport: right('data.salesMetrics.edit'),
-  settings: any(right('organization.general.read'), users),
+  settings: any(right('organization.general.read'), users, operator),
   organizationSettings: right('organization.general.read'),
   editOrganization: right('organization.general.edit'),
   userManagement: users,
@@ -99,6 +102,10 @@ export const areas = {
   deviceInbox: right('organization.general.edit'),
   ingestKeys: administrator,
   auditLog: administrator,
+  /** The state of what serves one's own organization: messages, sensors, exports. */
+  system: any(administrator, operator),
+  /** The state of the whole installation. */
+  installation: operator,
   viewAs: administrator,
 } as const satisfies Record<string, Requirement>;
 
@@ -118,6 +125,8 @@ export interface Viewer extends Measured {
   /** Decides only about alerts, and only while no profile is loaded. */
   readonly isRestricted: boolean;
   readonly isAdmin: boolean;
+  /** Whether they operate the installation. Absent: they do not. */
+  readonly isOperator?: boolean;
 }
 
 /** Whether the client shows an area to a viewer. A right that is absent counts as allowed. */
@@ -129,6 +138,7 @@ export function canEnter(viewer: Viewer, area: Area): boolean {
 export interface Caller {
   readonly role: 'admin' | 'user' | 'system';
   readonly rights: Rights;
+  readonly isOperator?: boolean;
 }
 
 /**
@@ -136,12 +146,12 @@ export interface Caller {
  * for areas that depend on them.
  */
 export function isAllowed(
-  { role, rights }: Caller,
+  { role, rights, isOperator = false }: Caller,
   area: Area,
   { families = new Set(), hasStaticDashboard = false }: Partial<Measured> = {},
 ): boolean {
   const has = (name: Right) => hasRight(rights, name);
-  return fulfils({ isAdmin: role === 'admin', families, hasStaticDashboard, has }, areas[area]);
+  return fulfils({ isAdmin: role === 'admin', isOperator, families, hasStaticDashboard, has }, areas[area]);
 }
 
 /** Why a viewer may not enter an area. */
@@ -156,10 +166,16 @@ export function findMissing(viewer: Viewer, area: Area): Missing {
   const facts: Facts = { ...viewer, has: (name) => isShown(viewer, name) };
   const unmet = unmetIn(facts, areas[area]);
   return {
-    isAdministratorOnly: unmet.some(({ kind }) => kind === 'administrator'),
+    isAdministratorOnly: unmet.some(asksForRole),
     rights: unmet.map(namedIn).filter((group) => group.length > 0),
   };
 }
+
+/** Whether no right fulfils a requirement, only the role. */
+const asksForRole = (requirement: Requirement): boolean =>
+  'of' in requirement
+    ? requirement.of.every(asksForRole)
+    : requirement.kind === 'administrator' || requirement.kind === 'operator';
 
 /** Returns the unmet parts of a requirement. Alternatives count as one part. */
 function unmetIn(facts: Facts, requirement: Requirement): readonly Requirement[] {
@@ -177,6 +193,7 @@ function namedIn(requirement: Requirement): readonly Right[] {
 
 interface Facts extends Measured {
   readonly isAdmin: boolean;
+  readonly isOperator?: boolean;
   readonly has: (right: Right) => boolean;
 }
 
@@ -186,6 +203,8 @@ function fulfils(facts: Facts, requirement: Requirement): boolean {
       return true;
     case 'administrator':
       return facts.isAdmin;
+    case 'operator':
+      return facts.isOperator === true;
     case 'right':
       return facts.has(requirement.right);
     case 'any':

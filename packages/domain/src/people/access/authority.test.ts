@@ -31,6 +31,14 @@ describe('people a person may manage', () => {
     expect(findExcess(somebody(), somebody({ role: 'admin', rights: noRights, installationIds: [] }))).toBe('role');
   });
 
+  it('are not operators of the installation, unless one operates it oneself', () => {
+    const operator = somebody({ isOperator: true });
+    for (const role of ['user', 'admin', 'system'] as const)
+      expect([role, findExcess(somebody({ role }), operator)]).toEqual([role, role === 'system' ? null : 'operator']);
+    expect(findExcess(operator, operator)).toBeNull();
+    expect(findExcess(operator, somebody({ role: 'admin' }))).toBe('role');
+  });
+
   it('are not people with more rights, also for administrators with a smaller profile', () => {
     const poor = somebody({ role: 'admin', rights: presetProfiles.viewer.rights });
     expect(findExcess(poor, somebody({ rights: presetProfiles.manager.rights }))).toBe('rights');

@@ -3,21 +3,25 @@ import { allRights, hasRight, type Rights } from './rights.ts';
 /** A person's role, rights and sites, which determine whom they may manage. */
 export interface Authority {
   readonly role: 'admin' | 'user' | 'system';
+  /** Whether they operate the installation. */
+  readonly isOperator?: boolean;
   readonly rights: Rights;
   /** The sites they are limited to. Null: all of the organization. */
   readonly installationIds: readonly number[] | null;
 }
 
 /** How one person exceeds another. */
-export type Excess = 'role' | 'rights' | 'sites';
+export type Excess = 'operator' | 'role' | 'rights' | 'sites';
 
 const rank = { user: 0, admin: 1, system: 2 } as const;
 
 /**
  * Returns how the target exceeds the actor, or null. People can neither manage someone with more rights than they have,
- * nor give such rights. That includes administrators whose profile has less than another's.
+ * nor give such rights. That includes administrators whose profile has less than another's, and operators of the
+ * installation: whoever could reset their password would see other organizations' facts.
  */
 export function findExcess(actor: Authority, target: Authority): Excess | null {
+  if (target.isOperator === true && actor.isOperator !== true && actor.role !== 'system') return 'operator';
   if (rank[target.role] > rank[actor.role]) return 'role';
   if (!includesRights(actor.rights, target.rights)) return 'rights';
   return includesSites(actor.installationIds, target.installationIds) ? null : 'sites';

@@ -54,6 +54,13 @@ const auditLog = createRoute({
   component: lazyRouteComponent(screens, 'AuditLogPage'),
 });
 
+const system = createRoute({
+  ...base,
+  path: '/settings/system',
+  staticData: settingsPage(places.system),
+  component: lazyRouteComponent(() => import('../../operations/system/system-page.tsx'), 'SystemPage'),
+});
+
 /** Set-up pages show the names of metrics. */
 const setUp = {
   getParentRoute: () => authenticated,
@@ -205,6 +212,7 @@ export const settingsPages = [
   memberTab,
   rightProfiles,
   auditLog,
+  system,
   siteSetup,
   calendar,
   siteEditor,

@@ -29,6 +29,7 @@ export function toViewer({ me, organization, allDashboardsV2 }: ViewerQuery): Vi
     fullName: `${me.firstName} ${me.lastName}`.trim() || null,
     picture: me.picture,
     isAdmin: me.role === 'admin',
+    isOperator: me.isOperator === true,
     language: me.language,
     theme: me.theme,
     dateFormat: me.dateFormat,

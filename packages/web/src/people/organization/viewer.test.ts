@@ -9,6 +9,7 @@ const viewer: Viewer = {
   fullName: 'Leïla Haddad',
   picture: null,
   isAdmin: false,
+  isOperator: false,
   language: 'en',
   theme: 'system',
   dateFormat: 'DD/MM/YYYY',

@@ -28,6 +28,8 @@ export interface Viewer {
   readonly fullName: string | null;
   readonly picture: string | null;
   readonly isAdmin: boolean;
+  /** Operates the installation. */
+  readonly isOperator: boolean;
   readonly language: string;
   readonly theme: string;
   /** A pattern such as DD/MM/YYYY. */

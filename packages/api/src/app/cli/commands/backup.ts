@@ -5,6 +5,7 @@ import {
   describeInterrupted,
   openStorage,
   takeBackup,
+  takeRecordedBackup,
 } from '../../../operations/backup/index.ts';
 import { readBackupKey, resolveBackupArguments } from '../backup-arguments.ts';
 import { defineCommand, parseArguments } from '../command.ts';
@@ -44,7 +45,9 @@ export const backup = defineCommand<Options>({
         );
       const source = { relational, analytics, folder: folder.path, installation: identity.id, clock };
       const storage = openStorage(place, config.backup.s3);
-      const { name, manifest, written, interrupted } = await takeBackup(source, { storage, key });
+      // Only backups at the configured place are the installation's own.
+      const take = place === config.backup.place ? takeRecordedBackup : takeBackup;
+      const { name, manifest, written, interrupted } = await take(source, { storage, key });
       out(`${describeBackup(manifest)}`);
       out(`${(written.bytes / 1e6).toFixed(1)} MB in ${written.objects} objects were new`);
       if (interrupted !== null) out(describeInterrupted(interrupted));

@@ -5,6 +5,7 @@ import { dirname, extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { ok } from '@atrium/domain/core';
 import { describeOverlap, findLastBackup } from '../../../operations/backup/index.ts';
+import { runsStore } from '../../../operations/runs/index.ts';
 import { organizationStore } from '../../../people/organization/index.ts';
 import { findUnusedSettings } from '../../../platform/config/describe-settings.ts';
 import { loadConfig } from '../../../platform/config/load-settings.ts';
@@ -123,7 +124,23 @@ const checks: readonly Check[] = [
   },
 ];
 
-const rehearsal: Check = { name: 'restore', run: ({ platform }) => rehearseRestore(platform.config) };
+/** Rehearses a restore and records it, so that System shows it. */
+const rehearsal: Check = {
+  name: 'restore',
+  async run({ platform: { clock, config, relational } }) {
+    const begun = clock.now();
+    const record = (problem: string | null) =>
+      runsStore(relational.db).record('rehearsal', { begun, ended: clock.now(), problem, amounts: {} });
+    try {
+      const done = await rehearseRestore(config);
+      await record(null);
+      return done;
+    } catch (error) {
+      await record((error as Error).message);
+      throw error;
+    }
+  },
+};
 
 export const doctor = defineCommand<{ readonly rehearses: boolean }>({
   name: 'doctor',

@@ -13,12 +13,13 @@ import { importWatch } from './import-watch.ts';
 import { inviteUser } from './invite-user.ts';
 import { logs } from './logs.ts';
 import { open } from './open.ts';
+import { grantOperator, revokeOperator } from './operators.ts';
 import { outbox } from './outbox.ts';
 import { playDevice } from './play-device.ts';
 import { restore } from './restore.ts';
 import { rollBack } from './roll-back.ts';
 import { applySite, exportSite } from './site-files.ts';
-import { status } from './status.ts';
+import { describeInstallation, status } from './status.ts';
 import { acceptStores, migrate } from './stores.ts';
 import { supportBundle } from './support-bundle.ts';
 
@@ -30,6 +31,8 @@ export const commands: readonly Command[] = [
   applySite,
   exportSite,
   inviteUser,
+  grantOperator,
+  revokeOperator,
   createKey,
   importReadings,
   importWatch,
@@ -50,11 +53,14 @@ export const commands: readonly Command[] = [
   createCompletion(() => commands),
 ];
 
+/** Commands that others send to the server. Nobody types them, so no help lists them. */
+const internalCommands: readonly Command[] = [describeInstallation];
+
 /** Finds the command that the first words name. Returns it with the remaining arguments. */
 export function findCommand(
   words: readonly string[],
 ): { readonly command: Command; readonly args: readonly string[] } | null {
-  for (const command of commands) {
+  for (const command of [...commands, ...internalCommands]) {
     const name = command.name.split(' ');
     if (name.every((word, index) => words[index] === word)) return { command, args: words.slice(name.length) };
   }

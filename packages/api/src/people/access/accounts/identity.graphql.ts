@@ -127,6 +127,12 @@ function registerUser(builder: Builder, pictureUrl: IdentityDependencies['pictur
         },
       }),
       role: t.expose('role', { type: getEnumType(builder, 'AccountType', accountTypes) }),
+      isOperator: t.boolean({
+        nullable: true,
+        description: 'Whether they operate the installation; null for those who are not told.',
+        resolve: (user, _args, context) =>
+          knows(context, user) ? user.isOperator && context.scope?.viewedBy === null : null,
+      }),
       dateFormat: t.exposeString('dateFormat'),
       theme: t.expose('theme', { type: getEnumType(builder, 'Theme', themes) }),
       timezone: t.exposeString('timezone', { nullable: true }),

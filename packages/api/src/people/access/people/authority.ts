@@ -61,11 +61,11 @@ export async function checkAuthorityOver(
 async function authorityOf(
   accounts: Pick<AccountsStore, 'findProfile'>,
   scope: Scope,
-  { role, profileId, installationIds }: Account,
+  { role, profileId, installationIds, isOperator }: Account,
 ): Promise<Authority> {
   const profile = await accounts.findProfile(scope, profileId);
   if (profile === null) throw new Error('somebody has no profile of their organization');
-  return { role, rights: profile.rights, installationIds };
+  return { role, rights: profile.rights, installationIds, isOperator };
 }
 
 /** Refuses sessions that view the product as another user. These must not change credentials or rights. */

@@ -146,13 +146,13 @@ function prepareLiveSession(db: Database) {
     isNull(from.revokedAt),
     gt(from.expiresAt, now),
   );
-  const { id: userId, organizationId, profileId, role, installationIds } = users;
+  const { id: userId, organizationId, profileId, role, isOperator, installationIds } = users;
   const { id: sessionId, viewedByUserId, expiresAt, secondFactor } = sessions;
   return db
     .select({
-      user: { id: userId, organizationId, profileId, role, installationIds },
+      user: { id: userId, organizationId, profileId, role, isOperator, installationIds },
       rights: profiles.rights,
-      viewer: { role: viewer.role, installationIds: viewer.installationIds },
+      viewer: { role: viewer.role, isOperator: viewer.isOperator, installationIds: viewer.installationIds },
       viewerRights: viewerProfile.rights,
       session: { id: sessionId, viewedByUserId, expiresAt, secondFactor },
     })
@@ -191,5 +191,6 @@ function scopeOfSession({ user, rights, session }: LiveRow): Scope {
     rights,
     installationIds: user.installationIds?.map((installation) => id<InstallationId>(installation)) ?? null,
     sessionId: session.id,
+    isOperator: user.isOperator && session.viewedByUserId === null,
   });
 }

@@ -94,6 +94,24 @@ export function renderOneTimeCodeText({ say, amount }: Speech, { code, minutes }
   return say('oneTimeCode.sms', { code, minutes: amount(minutes, 'minute') });
 }
 
+interface DeliveryTestParams {
+  readonly organization: string;
+}
+
+/** A mail by which an administrator sees that mails arrive. */
+export function renderDeliveryTest(speech: Speech, { organization }: DeliveryTestParams) {
+  const { say } = speech;
+  return renderMail(speech, {
+    subject: say('deliveryTest.subject'),
+    preview: say('deliveryTest.text', { organization }),
+    title: say('deliveryTest.title'),
+    blocks: [paragraph(say('deliveryTest.text', { organization }))],
+  });
+}
+
+export const renderDeliveryTestText = ({ say }: Speech, { organization }: DeliveryTestParams): string =>
+  say('deliveryTest.sms', { organization });
+
 interface InvitationParams {
   readonly organization: string;
   /** Name of the inviter. Null: the system. */

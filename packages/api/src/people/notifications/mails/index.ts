@@ -1,6 +1,8 @@
 import type { MailContent } from '../../../platform/channels/channel.ts';
 import type { Speech } from '../messages/speech.ts';
 import {
+  renderDeliveryTest,
+  renderDeliveryTestText,
   renderInvitation,
   renderOneTimeCode,
   renderOneTimeCodeText,
@@ -15,6 +17,7 @@ type Template<Written> = (speech: Speech, params: never) => Written;
 /** All mail templates. Each is a pure function of language and parameters. */
 export const mails = {
   alert: renderAlertMail,
+  deliveryTest: renderDeliveryTest,
   exportReady: renderExportReady,
   exportFailed: renderExportFailed,
   invitation: renderInvitation,
@@ -24,7 +27,10 @@ export const mails = {
 } as const satisfies Record<string, Template<MailContent>>;
 
 /** All text message templates. */
-export const texts = { oneTimeCode: renderOneTimeCodeText } as const satisfies Record<string, Template<string>>;
+export const texts = {
+  deliveryTest: renderDeliveryTestText,
+  oneTimeCode: renderOneTimeCodeText,
+} as const satisfies Record<string, Template<string>>;
 
 export type MailName = keyof typeof mails;
 export type TextName = keyof typeof texts;

@@ -70,6 +70,7 @@ const samples: { readonly [Name in MailName]: Readonly<Record<string, MailParams
       days: 1,
     },
   },
+  deliveryTest: { 'delivery-test': { organization: 'Tom & Jerry’s <b>Shops</b>' } },
   oneTimeCode: { 'one-time-code': { code: '042917', minutes: 10 } },
   passwordReset: {
     'password-reset': { firstName: '', link: site.to('/reset-password-confirm', { token: 'the-token' }), minutes: 60 },

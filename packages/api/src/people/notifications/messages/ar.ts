@@ -14,6 +14,12 @@ export const ar: Messages = {
   'invitation.life': 'يعمل الرابط مرة واحدة، ومدة صلاحيته {days}.',
   'invitation.stranger': 'إن كنت لا تعرف {organization} فيمكنك تجاهل هذه الرسالة.',
 
+  'deliveryTest.subject': 'Atrium: البريد يعمل',
+  'deliveryTest.title': 'البريد يعمل',
+  'deliveryTest.text':
+    'طلبتم هذا الاختبار في إعدادات {organization}. تصلكم التنبيهات والتقارير والدعوات بالطريقة نفسها.',
+  'deliveryTest.sms': 'Atrium: الرسائل النصية تعمل لدى {organization}.',
+
   'oneTimeCode.subject': '{code} هو رمزك في Atrium',
   'oneTimeCode.title': 'رمزك',
   'oneTimeCode.text': 'اكتب هذا الرمز حيث يطلبه Atrium. يعمل مرة واحدة، ومدة صلاحيته {minutes}.',

@@ -16,6 +16,12 @@ export const de: Messages = {
   'invitation.life': 'Der Link funktioniert einmal. Gültigkeit: {days}.',
   'invitation.stranger': 'Wenn Sie {organization} nicht kennen, können Sie diese E-Mail ignorieren.',
 
+  'deliveryTest.subject': 'Atrium: E-Mail funktioniert',
+  'deliveryTest.title': 'E-Mail funktioniert',
+  'deliveryTest.text':
+    'Sie haben diesen Test in den Einstellungen von {organization} angefordert. Alarme, Berichte und Einladungen erreichen Sie auf demselben Weg.',
+  'deliveryTest.sms': 'Atrium: SMS funktionieren für {organization}.',
+
   'oneTimeCode.subject': '{code} ist Ihr Atrium-Code',
   'oneTimeCode.title': 'Ihr Code',
   'oneTimeCode.text':

@@ -15,6 +15,12 @@ export const en = {
   'invitation.life': 'The link works once, within {days}.',
   'invitation.stranger': 'If you do not know {organization}, you can ignore this mail.',
 
+  'deliveryTest.subject': 'Atrium: mail works',
+  'deliveryTest.title': 'Mail works',
+  'deliveryTest.text':
+    'You asked for this test in the settings of {organization}. Alerts, reports and invitations reach you the same way.',
+  'deliveryTest.sms': 'Atrium: text messages work for {organization}.',
+
   'oneTimeCode.subject': '{code} is your Atrium code',
   'oneTimeCode.title': 'Your code',
   'oneTimeCode.text': 'Type this code where Atrium asks for it. It works once, within {minutes}.',

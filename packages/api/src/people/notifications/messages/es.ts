@@ -16,6 +16,12 @@ export const es: Messages = {
   'invitation.life': 'El enlace funciona una sola vez, durante {days}.',
   'invitation.stranger': 'Si no conoce {organization}, puede ignorar este mensaje.',
 
+  'deliveryTest.subject': 'Atrium: el correo funciona',
+  'deliveryTest.title': 'El correo funciona',
+  'deliveryTest.text':
+    'Usted pidió esta prueba en los ajustes de {organization}. Las alertas, los informes y las invitaciones le llegan del mismo modo.',
+  'deliveryTest.sms': 'Atrium: los SMS funcionan para {organization}.',
+
   'oneTimeCode.subject': '{code} es su código de Atrium',
   'oneTimeCode.title': 'Su código',
   'oneTimeCode.text': 'Escriba este código donde Atrium se lo pida. Funciona una sola vez, durante {minutes}.',

@@ -16,6 +16,12 @@ export const fr: Messages = {
   'invitation.life': 'Le lien fonctionne une seule fois, pendant {days}.',
   'invitation.stranger': 'Si vous ne connaissez pas {organization}, vous pouvez ignorer ce message.',
 
+  'deliveryTest.subject': 'Atrium : les e-mails fonctionnent',
+  'deliveryTest.title': 'Les e-mails fonctionnent',
+  'deliveryTest.text':
+    'Vous avez demandé ce test dans les réglages de {organization}. Alertes, rapports et invitations vous parviennent de la même façon.',
+  'deliveryTest.sms': 'Atrium : les SMS fonctionnent pour {organization}.',
+
   'oneTimeCode.subject': '{code} est votre code Atrium',
   'oneTimeCode.title': 'Votre code',
   'oneTimeCode.text': 'Saisissez ce code là où Atrium le demande. Il fonctionne une seule fois, pendant {minutes}.',

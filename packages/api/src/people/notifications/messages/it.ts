@@ -16,6 +16,12 @@ export const it: Messages = {
   'invitation.life': 'Il link funziona una sola volta, entro {days}.',
   'invitation.stranger': 'Se non conosce {organization}, può ignorare questo messaggio.',
 
+  'deliveryTest.subject': 'Atrium: la posta funziona',
+  'deliveryTest.title': 'La posta funziona',
+  'deliveryTest.text':
+    'Ha chiesto questa prova nelle impostazioni di {organization}. Avvisi, rapporti e inviti Le arrivano allo stesso modo.',
+  'deliveryTest.sms': 'Atrium: gli SMS funzionano per {organization}.',
+
   'oneTimeCode.subject': '{code} è il suo codice Atrium',
   'oneTimeCode.title': 'Il suo codice',
   'oneTimeCode.text': 'Inserisca questo codice dove Atrium lo chiede. Funziona una sola volta, entro {minutes}.',

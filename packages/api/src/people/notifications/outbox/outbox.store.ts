@@ -1,5 +1,5 @@
 import { type Instant, id, type OrganizationId } from '@atrium/domain/core';
-import { and, count, desc, eq, gt, like, lt, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, like, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { ChannelName, Content } from '../../../platform/channels/channel.ts';
 import { defineJobQueue } from '../../../platform/jobs/job-queue.ts';
 import { type ExpiringRows, expireRows } from '../../../platform/relational/expiring-rows.ts';
@@ -24,6 +24,12 @@ export interface RequestedCount {
   readonly keys: string;
   readonly inbox?: string;
   readonly organizationId?: OrganizationId;
+}
+
+/** Since when messages count, and since when failed ones do. */
+export interface SummaryTimes {
+  readonly since: Instant;
+  readonly failedSince: Instant;
 }
 
 /** Messages as jobs. */
@@ -87,6 +93,39 @@ export function outboxStore(db: Database) {
 
     /** Counts the pending messages per channel, with the time of the next one due. */
     countByChannel: () => queue.countBy(outbox.channel, outbox.nextAttemptAt),
+
+    /** Sums up an organization's messages by channel: those that wait, and those of the last days. */
+    async summarize(organizationId: OrganizationId, { since, failedSince }: SummaryTimes) {
+      const { channel, status, createdAt, nextAttemptAt, sentAt, problem } = outbox;
+      const isWaiting = eq(status, 'waiting');
+      const isFailed = and(eq(status, 'failed'), gte(createdAt, new Date(failedSince)));
+      const epoch = (time: SQL) => sql<number | null>`extract(epoch from ${time})::float8 * 1000`;
+      return db
+        .select({
+          channel,
+          waiting: sql<number>`(count(*) filter (where ${isWaiting}))::int`,
+          oldestDue: epoch(sql`min(${nextAttemptAt}) filter (where ${isWaiting})`),
+          failed: sql<number>`(count(*) filter (where ${isFailed}))::int`,
+          lastSent: epoch(sql`max(${sentAt})`),
+          problem: sql<
+            string | null
+          >`(array_agg(${problem} order by ${createdAt} desc) filter (where ${problem} is not null))[1]`,
+        })
+        .from(outbox)
+        .where(and(eq(outbox.organizationId, organizationId), or(isWaiting, gte(createdAt, new Date(since)))))
+        .groupBy(channel);
+    },
+
+    /** Returns the key of the newest message with that key prefix, and when it was written. Null: there is none. */
+    async findNewest(keys: string): Promise<{ readonly dedupeKey: string; readonly at: Instant } | null> {
+      const [row] = await db
+        .select({ dedupeKey: outbox.dedupeKey, at: outbox.createdAt })
+        .from(outbox)
+        .where(like(outbox.dedupeKey, `${keys}%`))
+        .orderBy(desc(outbox.createdAt))
+        .limit(1);
+      return row === undefined ? null : { dedupeKey: row.dedupeKey, at: row.at.getTime() };
+    },
 
     async countRequested({
       keys,

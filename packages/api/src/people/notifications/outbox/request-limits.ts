@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/relational/relational-store.ts'
 import { outboxStore, type RequestedCount } from './outbox.store.ts';
 
 /** A message to an address that a user entered. */
-export type RequestedKind = 'invitation' | 'code';
+export type RequestedKind = 'invitation' | 'code' | 'test';
 
 export interface RequestedMessage {
   readonly kind: RequestedKind;
@@ -36,6 +36,11 @@ const limits: Record<RequestedKind, readonly Limit[]> = {
     { of: 'recipient', most: 15, within: day },
     { of: 'by', most: 10, within: hour },
     { of: 'organization', most: 500, within: day },
+  ],
+  /** Text messages cost money. */
+  test: [
+    { of: 'by', most: 5, within: hour },
+    { of: 'organization', most: 50, within: day },
   ],
 };
 

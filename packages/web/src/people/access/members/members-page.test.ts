@@ -10,6 +10,7 @@ const person = (id: number, firstName: string, change: Partial<Person> = {}): Pe
   phone: null,
   picture: null,
   role: 'user',
+  isOperator: false,
   language: 'en',
   theme: 'system',
   timezone: null,

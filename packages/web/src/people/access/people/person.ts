@@ -95,12 +95,13 @@ export function parseRefusal(error: unknown): { readonly code: unknown; readonly
 }
 
 /** Returns the viewer's rights and sites, to compare them with those of others. */
-export function toAuthority({ isAdmin, rights, installationIds }: Viewer): Authority {
-  return { role: isAdmin ? 'admin' : 'user', rights: fillRights(rights), installationIds };
+export function toAuthority({ isAdmin, isOperator, rights, installationIds }: Viewer): Authority {
+  return { role: isAdmin ? 'admin' : 'user', isOperator, rights: fillRights(rights), installationIds };
 }
 
 interface Standing {
   readonly role: string;
+  readonly isOperator: boolean | null;
   readonly installationIds: readonly number[] | null;
 }
 
@@ -110,9 +111,14 @@ interface Standing {
  */
 export function findExcessOverViewer(
   viewer: Viewer,
-  { role, installationIds }: Standing,
+  { role, isOperator, installationIds }: Standing,
   rights: PartialRights,
 ): Excess | null {
-  const target = { role: role === 'admin' ? 'admin' : 'user', rights: fillRights(rights), installationIds } as const;
+  const target = {
+    role: role === 'admin' ? 'admin' : 'user',
+    isOperator: isOperator === true,
+    rights: fillRights(rights),
+    installationIds,
+  } as const;
   return findExcess(toAuthority(viewer), target);
 }

@@ -1,0 +1,2 @@
+export type { RunKind } from './runs.schema.ts';
+export { expiringRuns, type Run, runsStore } from './runs.store.ts';
