@@ -14,6 +14,7 @@ export type { SiteTypes } from './site-types.graphql.ts';
 export {
   type DeviceView,
   type EventView,
+  listEventViews,
   findEnds,
   listDeviceViews,
   listOverviewSites,

@@ -32,6 +32,7 @@ let fastify: FastifyInstance;
 let document: OpenApiDocument;
 let reader: string;
 const failures: unknown[] = [];
+const readingScopes = ['sites:read', 'measurements:read', 'alerts:read'] as const;
 
 beforeAll(async () => {
   world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
@@ -44,7 +45,7 @@ beforeAll(async () => {
     spending: createCostBudgets(),
   } as unknown as HttpEdge);
   document = (await fastify.inject('/api/v1/openapi.json')).json();
-  reader = await createToken(['sites:read', 'measurements:read']);
+  reader = await createToken(readingScopes);
 });
 
 async function createToken(scopes: readonly TokenScope[], sites: readonly number[] | null = null): Promise<string> {
@@ -124,6 +125,24 @@ function expectDescribed({ spec, path }: Operation, answer: Answered): void {
   expect([check(answer.json()), check.errors, answer.text.slice(0, 2000)]).toEqual([true, null, expect.any(String)]);
 }
 
+/** Table of the ids that a path names. */
+const tableOf: Readonly<Record<string, string>> = { siteId: 'installations', alertId: 'alerts', eventId: 'alert_logs' };
+
+/** Fills a path with ids of these tables; the first where there are fewer. */
+const fillPath = (path: string, ids: ForeignData['ids'], index = 0): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const rows = ids.get(tableOf[name] ?? '') ?? [];
+    expect([path, name, rows.length > 0]).toEqual([path, name, true]);
+    return String(rows[index] ?? rows[0]);
+  });
+
+function bodyOf({ method, spec }: Operation): unknown {
+  if (method === 'GET') return undefined;
+  if (spec.operationId === 'acknowledgeAlertEvent') return { note: 'seen' };
+  if (spec.operationId === 'muteAlert') return { until: null };
+  return { metric: 'affluenceIn', filters: today(), groupBy: [{ type: 'ZONE' }] };
+}
+
 const ownSite = (index = 0) => world.ours.ids.get('installations')?.[index] as number;
 const day = (offset: number) => new Date(world.clock.now() + offset * 86_400_000).toISOString().slice(0, 10);
 const today = () => ({ conditions: [{ criterion: 'DATE', values: [`${day(0)}/${day(1)}`] }] });
@@ -148,8 +167,8 @@ describe('tokens', () => {
     for (const scope of tokenScopes) {
       const token = await createToken([scope]);
       for (const operation of listOperations()) {
-        const path = operation.path.replace('{siteId}', String(ownSite()));
-        const body = operation.method === 'POST' ? { metric: 'affluenceIn', filters: today() } : undefined;
+        const path = fillPath(operation.path, world.ours.ids);
+        const body = bodyOf(operation);
         const answer = await ask(path, { method: operation.method, body, token });
         const needed = scopeOf(operation);
         const isAllowed = needed === null || needed === scope;
@@ -188,14 +207,11 @@ describe('what a token does not see', () => {
     const foreignSites = foreign.ids.get('installations') ?? [];
     expect(foreignSites.length).toBeGreaterThan(0);
     for (const operation of listOperations()) {
-      for (const site of operation.path.includes('{siteId}') ? foreignSites : [null]) {
-        const path = operation.path.replace('{siteId}', String(site));
-        const body =
-          operation.method === 'POST'
-            ? { metric: 'affluenceIn', filters: today(), groupBy: [{ type: 'ZONE' }] }
-            : undefined;
-        const answer = await ask(path, { method: operation.method, body, token });
-        expect([path, answer.status]).toEqual([path, site === null ? 200 : 404]);
+      const hasIds = operation.path.includes('{');
+      for (const index of hasIds ? foreignSites.keys() : [0]) {
+        const path = fillPath(operation.path, foreign.ids, index);
+        const answer = await ask(path, { method: operation.method, body: bodyOf(operation), token });
+        expect([path, answer.status]).toEqual([path, hasIds ? 404 : 200]);
         for (const canary of foreign.canaries) expect(answer.text).not.toContain(canary);
       }
     }
@@ -217,11 +233,11 @@ describe('what a token does not see', () => {
   }
 
   it('is another organization', async () => {
-    await expectHidden(await loadOtherOrganization(world), reader);
+    await expectHidden(await loadOtherOrganization(world), await createToken(tokenScopes));
   });
 
   it('is a site that it is not for', async () => {
-    const token = await createToken(['sites:read', 'measurements:read'], [ownSite()]);
+    const token = await createToken(tokenScopes, [ownSite()]);
     await expectHidden(await loadOtherSite(world), token);
     const total = async (of: string) =>
       (
@@ -234,6 +250,51 @@ describe('what a token does not see', () => {
         .json()
         .data.map(({ value }: { value: number }) => value);
     expect(await total(token)).not.toEqual(await total(reader));
+  });
+});
+
+describe('alerts', () => {
+  const alertId = () => world.ours.ids.get('alerts')?.[0] as number;
+  const eventId = () => world.ours.ids.get('alert_logs')?.[0] as number;
+  const change = (path: string, body: unknown, token: string) => ask(path, { method: 'POST', body, token });
+
+  it('are listed with their firings, newest first', async () => {
+    const { items, next } = (await ask('/alerts')).json();
+    expect([items.length, next]).toEqual([world.ours.ids.get('alerts')?.length, null]);
+    expect((await ask(`/alerts/${alertId()}`)).json()).toEqual(items[0]);
+    const events = (await ask(`/alerts/${alertId()}/events`)).json();
+    expect(events.items).toMatchObject([{ id: eventId(), alertId: alertId(), begin: '2020-01-01T00:00:00.000Z' }]);
+    const first = (await ask('/alerts?first=1')).json();
+    const second = (await ask(`/alerts?first=1&after=${first.next}`)).json();
+    expect([...first.items, ...second.items]).toEqual(items.slice(0, 2));
+  });
+
+  it('are acknowledged and muted by a token that may', async () => {
+    const token = await createToken(['alerts:write']);
+    const done = await change(`/alerts/${alertId()}/events/${eventId()}/acknowledge`, { note: 'on it' }, token);
+    expect(done.json()).toMatchObject({ id: eventId(), acknowledgedAt: new Date(world.clock.now()).toISOString() });
+    const until = new Date(world.clock.now() + 3_600_000).toISOString();
+    const muted = await change(`/alerts/${alertId()}/mute`, { until, reason: 'works' }, token);
+    expect(muted.json()).toMatchObject({ id: alertId(), mutedUntil: until });
+    expect((await ask(`/alerts/${alertId()}`)).json().mutedUntil).toBe(until);
+    const again = await change(`/alerts/${alertId()}/mute`, { until: null }, token);
+    expect(again.json()).toMatchObject({ mutedUntil: null });
+  });
+
+  it.each<[unknown, string]>([
+    [{ until: '2026-13-45T00:00:00Z' }, 'until'],
+    [{ until: '2020-01-01T00:00:00Z' }, 'until'],
+    [{ until: 'tomorrow' }, 'until'],
+    [{}, 'body'],
+  ])('a mute %j is refused with the field', async (body, field) => {
+    const answer = await change(`/alerts/${alertId()}/mute`, body, await createToken(['alerts:write']));
+    expect([answer.status, answer.json()]).toMatchObject([400, { code: 'BAD_INPUT', field }]);
+  });
+
+  it('a firing of another alert is not found', async () => {
+    const other = world.ours.ids.get('alerts')?.[1] as number;
+    const token = await createToken(['alerts:write']);
+    expect((await change(`/alerts/${other}/events/${eventId()}/acknowledge`, {}, token)).status).toBe(404);
   });
 });
 
@@ -412,9 +473,9 @@ it('no request is answered 5xx, and each answer is as the document describes it'
       fc.dictionary(fc.oneof(fc.constantFrom('first', 'after'), fc.string({ maxLength: 5 })), word, { maxKeys: 2 }),
       body,
       async (operation, part, query, payload) => {
-        if (sent % 100 === 0) token = await createToken(['sites:read', 'measurements:read']);
+        if (sent % 100 === 0) token = await createToken(tokenScopes);
         sent += 1;
-        const path = operation.path.replace('{siteId}', encodeURIComponent(part) || '0');
+        const path = operation.path.replaceAll(/\{\w+\}/g, encodeURIComponent(part) || '0');
         const search = new URLSearchParams(query);
         const answer = await ask(`${path}?${search}`, {
           method: operation.method,

@@ -4,6 +4,7 @@ import { getProductUrl } from '../../platform/config/read-config.ts';
 import type { HttpEdge } from '../../platform/module.ts';
 import { productVersion } from '../../platform/version.ts';
 import { countSizes } from '../../sites/index.ts';
+import { listAlertResources } from './alert-resources.ts';
 import { listMeasurementResources } from './measurement-resources.ts';
 import { basePath, buildOpenApi } from './openapi.ts';
 import { buildReference, referencePolicy } from './reference.ts';
@@ -21,6 +22,7 @@ const listRestRoutes = (dependencies: RestDependencies): readonly RestRoute[] =>
   ...tokenResources,
   ...listSiteResources(dependencies),
   ...listMeasurementResources(dependencies),
+  ...listAlertResources(dependencies),
 ];
 
 /** The API of other programs: REST, its OpenAPI document and its reference. */
