@@ -14,9 +14,9 @@ export type { SiteTypes } from './site-types.graphql.ts';
 export {
   type DeviceView,
   type EventView,
-  listEventViews,
   findEnds,
   listDeviceViews,
+  listEventViews,
   listOverviewSites,
   listPageTopologies,
   listPassageViews,

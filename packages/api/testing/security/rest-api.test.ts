@@ -39,7 +39,7 @@ beforeAll(async () => {
   fastify = Fastify();
   const logger = { error: (entry: unknown) => failures.push(entry) };
   const config = { publicUrl: 'https://atrium.example' };
-  createRestApiModule({ ...world.services, db: world.db }).routes(fastify, {
+  createRestApiModule({ ...world.services, db: world.db, analytics: stores.analytics }).routes(fastify, {
     platform: { config, logger },
     addressOf: createClientAddressGetter([]),
     spending: createCostBudgets(),

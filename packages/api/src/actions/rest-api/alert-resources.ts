@@ -159,7 +159,7 @@ const toPageJson = <Node>({ edges, hasNextPage }: Page<Node>, toJson: (node: Nod
 const toIso = (at: Instant | null) => (at === null ? null : new Date(at).toISOString());
 
 /** Returns an alert as the document describes it. */
-export function toAlertJson({ id, installationId, name, condition, ...alert }: ReadableAlert) {
+function toAlertJson({ id, installationId, name, condition, ...alert }: ReadableAlert) {
   return {
     id,
     siteId: installationId,
@@ -175,7 +175,7 @@ export function toAlertJson({ id, installationId, name, condition, ...alert }: R
 }
 
 /** Returns a firing as the document describes it. */
-export function toFiringJson({ id, alertId, installationId, conditionType, metrics, ...entry }: ReadableAlertLogEntry) {
+function toFiringJson({ id, alertId, installationId, conditionType, metrics, ...entry }: ReadableAlertLogEntry) {
   return {
     id,
     alertId,

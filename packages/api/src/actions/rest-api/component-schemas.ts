@@ -284,6 +284,18 @@ const measurement = objectOf({
   notTold: described(listOf(text), 'Descriptors asked for that no sensor reports.'),
 });
 
+const changePage = objectOf({
+  items: listOf(
+    objectOf({
+      siteId: integer,
+      day: described(text, "The site's own day."),
+      isSettled: described(flag, 'False while readings of it may still arrive; it is listed again afterwards.'),
+    }),
+  ),
+  next: described(text, 'Value of `since` for the next request, now or later.'),
+  hasMore: described(flag, 'Ask again at once.'),
+});
+
 /** Schemas by name, as the document lists them. */
 export const componentSchemas: Readonly<Record<string, Schema>> = {
   Problem: problem,
@@ -307,6 +319,7 @@ export const componentSchemas: Readonly<Record<string, Schema>> = {
   MetricPage: pageOf('Metric'),
   MeasurementQuery: query,
   Measurement: measurement,
+  ChangePage: changePage,
   LabelledValue: labelledValue,
   ComparisonCoverage: comparisonCoverage,
   Coverage: coverage,

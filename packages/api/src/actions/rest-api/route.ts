@@ -2,6 +2,7 @@ import type { Clock, Failure, Result } from '@atrium/domain/core';
 import type { TokenScope } from '@atrium/domain/people/access';
 import type { AnswerQueries } from '../../numbers/index.ts';
 import type { VerifiedKey } from '../../people/access/index.ts';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Sizes } from '../../platform/graphql/cost/declared-cost.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
@@ -14,6 +15,7 @@ export interface RestDependencies {
   readonly clock: Clock;
   readonly bus: Bus;
   readonly sites: SiteSnapshots;
+  readonly analytics: AnalyticsStore;
   readonly answerQueries: AnswerQueries;
 }
 

@@ -19,12 +19,12 @@ import {
 import type { RestCaller, RestDependencies, RestInputs, RestRoute } from './route.ts';
 import { described, idParameter, integer, refTo, text } from './schema.ts';
 
-export const maxPageSize = 500;
+const maxPageSize = 500;
 export const defaultPageSize = 100;
 
 /** Cost of looking up what is in memory, and of each item of a page. */
-export const lookupCost = 500;
-export const itemCost = 20;
+const lookupCost = 500;
+const itemCost = 20;
 
 export const pageParameters = {
   first: described({ ...integer, minimum: 1, maximum: maxPageSize }, `Items of a page. Default: ${defaultPageSize}.`),
@@ -32,7 +32,7 @@ export const pageParameters = {
 };
 const siteParameter = { siteId: idParameter };
 
-export const pageCost = ({ query }: RestInputs) => lookupCost + itemCost * Number(query.first ?? defaultPageSize);
+const pageCost = ({ query }: RestInputs) => lookupCost + itemCost * Number(query.first ?? defaultPageSize);
 
 /** Organization, sites and their parts. All of them are definitions of the present; history is in measurements. */
 export function listSiteResources({ db, sites, clock }: RestDependencies): readonly RestRoute[] {
