@@ -9,6 +9,7 @@ import { IngestKeysDocument } from './operations.generated.ts';
 import { TokenList } from './token-list.tsx';
 import styles from './tokens.module.css';
 import { TryIt } from './try-it.tsx';
+import { WebhookList } from './webhook-list.tsx';
 
 /** Tokens of other programs, and how to call the API. A secret is shown once, when it is created or renewed. */
 export function ApiPage() {
@@ -40,6 +41,7 @@ export function ApiPage() {
             )}
           </section>
           <TryIt />
+          <WebhookList onSecret={setShown} />
         </div>
         <div className={styles.column}>
           {shown === null ? (
