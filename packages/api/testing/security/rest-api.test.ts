@@ -18,6 +18,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createRestApiModule } from '../../src/actions/rest-api/index.ts';
 import type { OpenApiDocument } from '../../src/actions/rest-api/openapi.ts';
 import type { Schema } from '../../src/actions/rest-api/schema.ts';
+import { testLinks } from '../../src/people/notifications/testing/test-links.ts';
 import { createClientAddressGetter } from '../../src/platform/addresses/ip-address.ts';
 import { createCostBudgets } from '../../src/platform/graphql/cost/cost-budgets.ts';
 import type { HttpEdge } from '../../src/platform/module.ts';
@@ -39,11 +40,14 @@ beforeAll(async () => {
   fastify = Fastify();
   const logger = { error: (entry: unknown) => failures.push(entry) };
   const config = { publicUrl: 'https://atrium.example' };
-  createRestApiModule({ ...world.services, db: world.db, analytics: stores.analytics }).routes(fastify, {
-    platform: { config, logger },
-    addressOf: createClientAddressGetter([]),
-    spending: createCostBudgets(),
-  } as unknown as HttpEdge);
+  createRestApiModule({ ...world.services, db: world.db, analytics: stores.analytics, links: testLinks }).routes(
+    fastify,
+    {
+      platform: { config, logger },
+      addressOf: createClientAddressGetter([]),
+      spending: createCostBudgets(),
+    } as unknown as HttpEdge,
+  );
   document = (await fastify.inject('/api/v1/openapi.json')).json();
   reader = await createToken(readingScopes);
 });

@@ -22,5 +22,5 @@ export {
 export { createObserve } from './engine/observe.ts';
 export { type EvaluatePast, evaluateSite } from './engine/run-evaluations.ts';
 export { alertLogStore } from './log/alert-log.store.ts';
-export { acknowledgeAlert } from './log/open-alerts.ts';
+export { acknowledgeAlert, readOpenAlerts } from './log/open-alerts.ts';
 export { type ReadableAlertLogEntry, readAlertLog } from './log/read-alert-log.ts';

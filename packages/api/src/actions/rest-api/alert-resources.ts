@@ -175,7 +175,7 @@ function toAlertJson({ id, installationId, name, condition, ...alert }: Readable
 }
 
 /** Returns a firing as the document describes it. */
-function toFiringJson({ id, alertId, installationId, conditionType, metrics, ...entry }: ReadableAlertLogEntry) {
+export function toFiringJson({ id, alertId, installationId, conditionType, metrics, ...entry }: ReadableAlertLogEntry) {
   return {
     id,
     alertId,

@@ -101,7 +101,8 @@ function toMetricJson(metric: Metric) {
   return { id, kind, unit, decimals, defaultAggregation, aggregations: [...kindRules[kind].allowed] };
 }
 
-function toMeasurementJson(answer: Answer) {
+/** Returns an answer as the document describes it. */
+export function toMeasurementJson(answer: Answer) {
   const { metric, unit, data, comparison, evolution, comparisonCoverage, comparisonTimes, granularity } = answer;
   return {
     metric,

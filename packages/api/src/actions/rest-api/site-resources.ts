@@ -157,7 +157,8 @@ export function buildPage<Item extends { readonly id: number | string }>(
   return ok({ items: edges.map(({ node }) => node), next: hasNextPage ? (edges.at(-1)?.cursor ?? null) : null });
 }
 
-function toSiteJson({ id, fields }: Site) {
+/** Returns a site as the document describes it. */
+export function toSiteJson({ id, fields }: Site) {
   const { key, name, address, city, country, timezone, changeOfDay, currency, area, latitude, longitude } = fields;
   return { id, key, name, address, city, country, timezone, changeOfDay, currency, areaM2: area, latitude, longitude };
 }

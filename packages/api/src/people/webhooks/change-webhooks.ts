@@ -35,7 +35,7 @@ const maxUrlLength = 500;
 /** Time for which calls are signed with the previous secret too, ms. */
 const overlapMs = 24 * 3_600_000;
 /** Deliveries that one replay makes wait. */
-export const maxReplayed = 1000;
+const maxReplayed = 1000;
 
 const noWebhook = failure('NOT_FOUND', 'No such webhook', 'webhookId');
 

@@ -11,7 +11,7 @@ import styles from './tokens.module.css';
 import type { Webhook } from './webhook.ts';
 
 /** Events that people choose, in the order of the form. */
-export const chosenEvents = [
+const chosenEvents = [
   'ALERT_OPENED',
   'ALERT_CLOSED',
   'ALERT_NO_DATA',
