@@ -20,6 +20,7 @@ export {
   listOverviewSites,
   listPageTopologies,
   listPassageViews,
+  listTopZoneViews,
   listZoneViews,
   type PassageView,
   toShownSite,

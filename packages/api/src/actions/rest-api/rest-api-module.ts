@@ -6,6 +6,7 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import { productVersion } from '../../platform/version.ts';
 import { countSizes } from '../../sites/index.ts';
 import { listAlertResources } from './alert-resources.ts';
+import { listCurrentValueResources } from './current-values.ts';
 import { registerMcp } from './mcp.routes.ts';
 import { listMcpTools, type McpDependencies } from './mcp-tools.ts';
 import { listMeasurementResources } from './measurement-resources.ts';
@@ -24,6 +25,7 @@ interface RestModuleDependencies extends McpDependencies {
 const listRestRoutes = (dependencies: RestDependencies): readonly RestRoute[] => [
   ...tokenResources,
   ...listSiteResources(dependencies),
+  ...listCurrentValueResources(dependencies),
   ...listMeasurementResources(dependencies),
   ...listAlertResources(dependencies),
 ];

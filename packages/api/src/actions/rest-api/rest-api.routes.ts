@@ -117,7 +117,13 @@ async function answer(
   await writeRateLimit(reply, token.scope, edge);
   if (refusal !== null) return sendProblem(reply, refusal);
   const result = await route.handle(inputs.value, { token, signal: createDeadline(reply) });
-  return result.ok ? sendJson(request, reply, result.value) : sendProblem(reply, result.error);
+  if (!result.ok) return sendProblem(reply, result.error);
+  return typeof result.value === 'string'
+    ? reply
+        .header('cache-control', 'no-store')
+        .type(route.contentType ?? 'text/plain')
+        .send(result.value)
+    : sendJson(request, reply, result.value);
 }
 
 function readBody({ body }: RestRoute, text: unknown): Result<unknown, Failure> {

@@ -48,7 +48,9 @@ export interface RestRoute {
   readonly queryParameters?: Readonly<Record<string, Schema>>;
   readonly body?: Schema;
   readonly answer: Schema;
+  /** Type of an answer that is text. Absent: JSON. */
+  readonly contentType?: string;
   /** Returns the cost in units of about 1 µs of CPU. */
   readonly cost: (inputs: RestInputs, sizes: Sizes) => number;
-  readonly handle: (inputs: RestInputs, caller: RestCaller) => Promise<Result<object, Failure>>;
+  readonly handle: (inputs: RestInputs, caller: RestCaller) => Promise<Result<object | string, Failure>>;
 }
