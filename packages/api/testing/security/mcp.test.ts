@@ -1,15 +1,9 @@
-import { type InstallationId, id } from '@atrium/domain/core';
 import { type TokenScope, tokenScopes } from '@atrium/domain/people/access';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createRestApiModule } from '../../src/actions/rest-api/index.ts';
-import { testLinks } from '../../src/people/notifications/testing/test-links.ts';
-import { createClientAddressGetter } from '../../src/platform/addresses/ip-address.ts';
-import { createCostBudgets } from '../../src/platform/graphql/cost/cost-budgets.ts';
-import type { HttpEdge } from '../../src/platform/module.ts';
-import { systemScope } from '../../src/platform/tenancy/index.ts';
 import { useTestStores } from '../../src/platform/testing/test-stores.ts';
 import { loadOtherOrganization, loadOtherSite } from './world/foreign-data.ts';
+import { createRestToken, serveRest } from './world/rest-server.ts';
 import { createWorld, type World } from './world/test-world.ts';
 
 const stores = useTestStores();
@@ -19,28 +13,12 @@ let reader: string;
 
 beforeAll(async () => {
   world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
-  fastify = Fastify();
-  createRestApiModule({ ...world.services, db: world.db, analytics: stores.analytics, links: testLinks }).routes(
-    fastify,
-    {
-      platform: { config: { publicUrl: 'https://atrium.example' }, logger: { error: () => {} } },
-      addressOf: createClientAddressGetter([]),
-      spending: createCostBudgets(),
-    } as unknown as HttpEdge,
-  );
+  fastify = serveRest(world, stores.analytics);
   reader = await createToken(['sites:read', 'measurements:read', 'alerts:read']);
 });
 
-async function createToken(scopes: readonly TokenScope[], sites: readonly number[] | null = null): Promise<string> {
-  const created = await world.access.ingestKeys.createToken(systemScope(world.ours.organizationId), {
-    name: 'Assistant',
-    scopes,
-    installationIds: sites?.map((site) => id<InstallationId>(site)) ?? null,
-    lifetimeDays: 30,
-  });
-  if (!created.ok) throw new Error(created.error.message);
-  return created.value.secret;
-}
+const createToken = (scopes: readonly TokenScope[], sites: readonly number[] | null = null) =>
+  createRestToken(world, scopes, sites);
 
 const post = (payload: unknown, token: string | null = reader, headers: Record<string, string> = {}) =>
   fastify.inject({

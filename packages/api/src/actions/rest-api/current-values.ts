@@ -1,5 +1,5 @@
 import { ok, type Span } from '@atrium/domain/core';
-import { emptyQuery, findMetric, type MeasurementQuery, type RawQuery } from '@atrium/domain/numbers';
+import { airSamples, emptyQuery, findMetric, type MeasurementQuery, type RawQuery } from '@atrium/domain/numbers';
 import { estimateQueryCost } from '../../numbers/index.ts';
 import { listTopZoneViews, type Site } from '../../sites/index.ts';
 import type { RestDependencies, RestRoute } from './route.ts';
@@ -17,9 +17,12 @@ const families: readonly Family[] = [
   { name: 'atrium_entries_today', metric: 'affluenceIn', help: "Entries since the site's day began", value: 'today' },
   { name: 'atrium_exits_today', metric: 'affluenceOut', help: "Exits since the site's day began", value: 'today' },
   { name: 'atrium_people_inside', metric: 'inside', help: 'People inside now', value: 'last' },
-  { name: 'atrium_co2_ppm', metric: 'co2', help: 'Last CO2, in ppm', value: 'last' },
-  { name: 'atrium_temperature_celsius', metric: 'temperature', help: 'Last temperature', value: 'last' },
-  { name: 'atrium_humidity_percent', metric: 'humidity', help: 'Last relative humidity, 0 to 100', value: 'last' },
+  ...airSamples.map(({ id, unit }) => ({
+    name: `atrium_${id}`,
+    metric: id,
+    help: `Last ${id}, in ${unit}`,
+    value: 'last' as const,
+  })),
   {
     name: 'atrium_electricity_kwh_today',
     metric: 'electricityConsumption',

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@apollo/client/react';
+import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -22,7 +22,8 @@ const dayMs = 86_400_000;
 export function WebhookLog({ webhook: { id: webhookId, url }, onClose }: { webhook: Webhook; onClose: () => void }) {
   const { t } = useText();
   const variables = { webhookId };
-  const { data, error, refetch } = useQuery(WebhookLogDocument, {
+  const client = useApolloClient();
+  const { data, error } = useQuery(WebhookLogDocument, {
     variables,
     fetchPolicy: 'network-only',
     pollInterval: refreshMs,
@@ -33,7 +34,7 @@ export function WebhookLog({ webhook: { id: webhookId, url }, onClose }: { webho
   async function send(work: () => Promise<unknown>) {
     try {
       await work();
-      await refetch();
+      await client.refetchQueries({ include: [WebhookLogDocument] });
       showToast('success', t('setUp.webhooks.replayed'));
     } catch {
       showToast('error', t('setUp.notSaved'));
@@ -98,7 +99,7 @@ function DeliveryRow({ delivery, onReplay }: { delivery: Delivery; onReplay: () 
       </summary>
       <div className={styles.form}>
         <p className={styles.faint}>
-          <bdi>webhook-id: {messageId}</bdi>
+          <bdi>{messageId}</bdi>
           {replays > 0 && ` · ${t('setUp.webhooks.replays', { count: replays })}`}
           {nextAttemptAt !== null && ` · ${t('setUp.webhooks.nextTry', { at: moment(nextAttemptAt) })}`}
         </p>
