@@ -10,6 +10,7 @@ export const layers = [
     because: 'other modules record actions and send messages through them',
   },
   { modules: ['people/organization'], because: 'people belong to an organization' },
+  { modules: ['people/webhooks'], because: 'other modules report to other programs through it' },
   { modules: ['people/access'], because: 'signing in does not depend on what is shown' },
 
   { modules: ['sites'], because: 'measurements, pages and reports refer to sites' },

@@ -152,10 +152,19 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/v2', '/hub', '/auth', '/files', '/ingest', '/dev/outbox', '/healthz', '/readyz', '/metrics'].map((path) => [
-        path,
-        { target: server, ws: path === '/v2' },
-      ]),
+      [
+        '/v2',
+        '/api',
+        '/mcp',
+        '/hub',
+        '/auth',
+        '/files',
+        '/ingest',
+        '/dev/outbox',
+        '/healthz',
+        '/readyz',
+        '/metrics',
+      ].map((path) => [path, { target: server, ws: path === '/v2' }]),
     ),
   },
 });

@@ -31,6 +31,7 @@ import { createAuditModule } from '../people/audit/index.ts';
 import { createLinks, createMessagingModule, type Links } from '../people/notifications/index.ts';
 import { createOrganizationModule } from '../people/organization/index.ts';
 import { createTranslationsModule } from '../people/translations/index.ts';
+import { createWebhooksModule } from '../people/webhooks/index.ts';
 import { createAddressGuard } from '../platform/addresses/address-guard.ts';
 import type { AnalyticsStore } from '../platform/analytics-store.ts';
 import type { Bus } from '../platform/bus/bus.ts';
@@ -92,6 +93,7 @@ const composeModules = (resources: Resources) =>
     .add(createAccessModule)
     .add(createMessagingModule)
     .add(createOrganizationModule)
+    .add(createWebhooksModule)
     .add(createSiteOperationsModule)
     .add(createAuditModule)
     .add(createTranslationsModule)

@@ -2,6 +2,7 @@ export type { AckWatermarks } from './ack-watermarks/ack-watermarks.ts';
 export { createDataLossModule, formatDays, reportDataLoss } from './ack-watermarks/check-for-data-loss.ts';
 export type { IncompleteDay } from './ack-watermarks/incomplete-days.ts';
 export { answerRawQuery, findUsualFigures } from './answer-raw-query.ts';
+export { listChangedDays } from './changes/list-changed-days.ts';
 export * from './ingest/index.ts';
 export type { KnownDescriptors } from './known-descriptors.ts';
 export type { RegisteredMeasurements } from './measurements.graphql.ts';
@@ -15,3 +16,4 @@ export { createRecentDays, type RecentDays } from './recent-readings/recent-days
 export type { BalancePlanner } from './rollups/balance-upkeep.ts';
 export { markDaysWrittenSince } from './rollups/dirty-days.store.ts';
 export { createRollups, type Rollups } from './rollups/rollups.ts';
+export type { FindSourceReadings } from './source-readings/source-readings.ts';

@@ -4,6 +4,7 @@ export type AuditSubject =
   | 'profile'
   | 'organization'
   | 'ingestKey'
+  | 'webhook'
   | 'siteFile'
   | 'report'
   | 'zone'
@@ -120,6 +121,14 @@ export const auditActions = {
   /** The first use since uses are recorded. */
   'ingestKey.firstUsed': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   'ingestKey.revoked': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
+  'webhook.created': confidential<{ readonly host: string }>('webhook'),
+  'webhook.changed': confidential<{ readonly host: string }>('webhook'),
+  'webhook.deleted': confidential<{ readonly host: string }>('webhook'),
+  /** A new secret was issued; calls are signed with the previous one too for a day. */
+  'webhook.renewed': confidential<{ readonly host: string }>('webhook'),
+  'webhook.tested': confidential<{ readonly host: string }>('webhook'),
+  /** Deliveries were sent again. */
+  'webhook.replayed': confidential<{ readonly host: string }>('webhook'),
   /** `value`: the number of people inside the zone. */
   'inside.corrected': confidential<{ readonly zone: string; readonly value: number; readonly note: string }>('zone'),
   /** A recent correction was withdrawn. */

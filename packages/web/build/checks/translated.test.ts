@@ -19,6 +19,7 @@ const sameEverywhere =
 /** Texts that a language shares with English. */
 const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
   fr: [
+    'Webhooks',
     'Plan',
     'Condition',
     'Contacts',
@@ -68,6 +69,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     '{count, plural, one {# site} other {# sites}}',
   ],
   de: [
+    'Webhooks',
     'Plan',
     'Job',
     'Mail',
@@ -121,6 +123,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     '{hours} h {minutes} m',
   ],
   es: [
+    'Webhooks',
     'OK',
     'Push',
     'SMS',

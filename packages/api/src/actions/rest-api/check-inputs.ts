@@ -51,6 +51,20 @@ export function createInputCheck(
   };
 }
 
+/** Returns a function that checks a body against a schema, and returns what is wrong with it; null if nothing is. */
+export function createBodyCheck(schema: Schema, { ofBody }: SchemaCompilers): (body: unknown) => Failure | null {
+  const check = ofBody(schema);
+  return (body) => (check(body) ? null : toFailure('arguments', check.errors?.[0]));
+}
+
+/** Returns a schema that needs no other document: a reference is replaced by what it names. */
+export const toLocalSchema = (schema: Schema): Schema =>
+  JSON.parse(JSON.stringify(schema), (_key, value) => {
+    const name = /^#\/components\/schemas\/(\w+)$/.exec(value?.$ref)?.[1];
+    const named = name === undefined ? undefined : componentSchemas[name];
+    return named === undefined ? value : toLocalSchema(named);
+  });
+
 /** Conversion changes its input. */
 const copy = (values: unknown) => ({ ...(values as object) });
 

@@ -1,3 +1,4 @@
+import { conditionTypes } from '@atrium/domain/actions/alerts';
 import { errorCodes } from '@atrium/domain/core';
 import {
   aggregations,
@@ -12,6 +13,7 @@ import {
 } from '@atrium/domain/numbers';
 import { tokenScopes } from '@atrium/domain/people/access';
 import { deviceKinds } from '@atrium/domain/sites';
+import { alertStatuses, firingEndings } from '../alerts/index.ts';
 import {
   decimal,
   described,
@@ -101,6 +103,53 @@ const device = objectOf({
   passageId: described(nullable(integer), 'Where it is installed now.'),
   zoneId: described(nullable(integer), 'Where it is installed now.'),
   installedAt: instant,
+});
+
+const event = objectOf({
+  id: integer,
+  siteId: integer,
+  name: text,
+  metrics: described(listOf(text), 'Metrics it is shown with.'),
+  firstDay: described(nullable(text), "The site's own day. Null: an event without an end."),
+  lastDay: described(nullable(text), "The site's own day, included. Null: an event without an end."),
+});
+
+const alert = objectOf({
+  id: integer,
+  siteId: integer,
+  name: text,
+  conditionType: enumOf(conditionTypes),
+  status: described(enumOf(alertStatuses), 'The worst of its places.'),
+  since: described(nullable(instant), 'Start of the status. Null: since it was created, or it is off.'),
+  isEnabled: flag,
+  isOpen: described(flag, 'It fires somewhere.'),
+  mutedUntil: nullable(instant),
+  lastFiredAt: described(nullable(instant), 'Null: never, or its log is deleted.'),
+});
+
+const firing = objectOf({
+  id: integer,
+  alertId: integer,
+  siteId: integer,
+  conditionType: text,
+  begin: instant,
+  end: described(nullable(instant), 'Null: it still fires.'),
+  endedBy: described(
+    { ...nullable(text), enum: [...firingEndings, null] },
+    'ended: by its value; closed: opening hours were over; disabled: the alert was switched off or changed.',
+  ),
+  zoneId: described(nullable(integer), 'Null: the whole site, or a deleted zone.'),
+  passageId: nullable(integer),
+  deviceId: nullable(integer),
+  metrics: listOf(
+    objectOf({
+      metric: text,
+      threshold: nullable(decimal),
+      value: described(nullable(decimal), 'Farthest past the threshold. Null: not known.'),
+    }),
+  ),
+  acknowledgedAt: nullable(instant),
+  acknowledgement: described(nullable(text), 'The note.'),
 });
 
 const metric = objectOf({
@@ -235,6 +284,18 @@ const measurement = objectOf({
   notTold: described(listOf(text), 'Descriptors asked for that no sensor reports.'),
 });
 
+const changePage = objectOf({
+  items: listOf(
+    objectOf({
+      siteId: integer,
+      day: described(text, "The site's own day."),
+      isSettled: described(flag, 'False while readings of it may still arrive; it is listed again afterwards.'),
+    }),
+  ),
+  next: described(text, 'Value of `since` for the next request, now or later.'),
+  hasMore: described(flag, 'Ask again at once.'),
+});
+
 /** Schemas by name, as the document lists them. */
 export const componentSchemas: Readonly<Record<string, Schema>> = {
   Problem: problem,
@@ -244,14 +305,21 @@ export const componentSchemas: Readonly<Record<string, Schema>> = {
   Zone: zone,
   Passage: passage,
   Device: device,
+  Event: event,
+  Alert: alert,
+  AlertEvent: firing,
   Metric: metric,
   SitePage: pageOf('Site'),
   ZonePage: pageOf('Zone'),
   PassagePage: pageOf('Passage'),
+  EventPage: pageOf('Event'),
+  AlertPage: pageOf('Alert'),
+  AlertEventPage: pageOf('AlertEvent'),
   DevicePage: pageOf('Device'),
   MetricPage: pageOf('Metric'),
   MeasurementQuery: query,
   Measurement: measurement,
+  ChangePage: changePage,
   LabelledValue: labelledValue,
   ComparisonCoverage: comparisonCoverage,
   Coverage: coverage,

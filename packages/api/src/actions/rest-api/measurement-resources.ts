@@ -7,15 +7,32 @@ import {
   metrics,
   type RawQuery,
 } from '@atrium/domain/numbers';
-import { type Answer, answerRawQuery, estimateQueryCost, findUsualFigures } from '../../numbers/index.ts';
+import {
+  type Answer,
+  answerRawQuery,
+  estimateQueryCost,
+  findUsualFigures,
+  listChangedDays,
+} from '../../numbers/index.ts';
 import type { RestDependencies, RestRoute } from './route.ts';
-import { refTo } from './schema.ts';
+import { described, integer, refTo, text } from './schema.ts';
 import { buildPage } from './site-resources.ts';
 
 const catalogCost = 1000;
 
+const maxChangedDays = 2000;
+const defaultChangedDays = 500;
+/** Two statements over the marks of an organization, and each listed day. */
+const changesCost = 30_000;
+const changedDayCost = 20;
+
 /** Metrics, and the numbers of sites: the same use case as the queries of pages. */
-export function listMeasurementResources({ answerQueries }: RestDependencies): readonly RestRoute[] {
+export function listMeasurementResources({
+  answerQueries,
+  analytics,
+  sites,
+  clock,
+}: RestDependencies): readonly RestRoute[] {
   return [
     {
       method: 'GET',
@@ -49,6 +66,32 @@ export function listMeasurementResources({ answerQueries }: RestDependencies): r
         return answer.ok ? ok(toMeasurementJson(answer.value)) : answer;
       },
     },
+    {
+      method: 'GET',
+      path: '/measurements/changes',
+      id: 'listMeasurementChanges',
+      tag: 'Measurements',
+      summary: 'Lists the days of sites whose numbers may have changed since an earlier answer.',
+      description:
+        'Late and corrected readings, readings that were taken out or put back, and those of devices assigned later. ' +
+        'Query the listed days again to keep a copy equal. Any metric of a listed day may have changed. ' +
+        'Changes of a site itself, such as its opening hours, are not listed.',
+      scope: 'measurements:read',
+      queryParameters: {
+        since: described(text, '`next` of an earlier answer. Absent: all days with readings.'),
+        first: described(
+          { ...integer, minimum: 1, maximum: maxChangedDays },
+          `UTC days of a page, each of which is up to three own days of a site. Default: ${defaultChangedDays}.`,
+        ),
+      },
+      answer: refTo('ChangePage'),
+      cost: ({ query }) => changesCost + changedDayCost * Number(query.first ?? defaultChangedDays),
+      async handle({ query: { since, first = defaultChangedDays } }, { token, signal }) {
+        const limit = Number(first);
+        const page = { since: since === undefined ? null : String(since), limit, signal };
+        return listChangedDays({ analytics, sites, clock }, token.scope, page);
+      },
+    },
   ];
 }
 
@@ -58,7 +101,8 @@ function toMetricJson(metric: Metric) {
   return { id, kind, unit, decimals, defaultAggregation, aggregations: [...kindRules[kind].allowed] };
 }
 
-function toMeasurementJson(answer: Answer) {
+/** Returns an answer as the document describes it. */
+export function toMeasurementJson(answer: Answer) {
   const { metric, unit, data, comparison, evolution, comparisonCoverage, comparisonTimes, granularity } = answer;
   return {
     metric,

@@ -48,7 +48,7 @@ export function buildOpenApi(routes: readonly RestRoute[], version: string): Ope
 }
 
 function buildOperation(route: RestRoute): Schema {
-  const { id, tag, summary, description, scope, body, answer } = route;
+  const { id, tag, summary, description, scope, body, answer, contentType = 'application/json' } = route;
   return {
     operationId: id,
     tags: [tag],
@@ -66,7 +66,7 @@ function buildOperation(route: RestRoute): Schema {
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: {
-      200: { description: 'The answer.', content: { 'application/json': { schema: answer } } },
+      200: { description: 'The answer.', content: { [contentType.split(';', 1)[0] as string]: { schema: answer } } },
       ...(route.method === 'GET' ? { 304: { description: 'Not changed since that ETag.' } } : {}),
       ...Object.fromEntries(refusals.map((status) => [status, buildRefusal(status)])),
     },

@@ -2,8 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { Access } from '../../people/access/index.ts';
 import { getProductUrl } from '../../platform/config/read-config.ts';
 import type { HttpEdge } from '../../platform/module.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import { productVersion } from '../../platform/version.ts';
 import { countSizes } from '../../sites/index.ts';
+import { listAlertResources } from './alert-resources.ts';
+import { listCurrentValueResources } from './current-values.ts';
+import { registerMcp } from './mcp.routes.ts';
+import { listMcpTools, type McpDependencies } from './mcp-tools.ts';
 import { listMeasurementResources } from './measurement-resources.ts';
 import { basePath, buildOpenApi } from './openapi.ts';
 import { buildReference, referencePolicy } from './reference.ts';
@@ -12,7 +17,7 @@ import type { RestDependencies, RestRoute } from './route.ts';
 import { listSiteResources } from './site-resources.ts';
 import { tokenResources } from './token-resources.ts';
 
-interface RestModuleDependencies extends RestDependencies {
+interface RestModuleDependencies extends McpDependencies {
   readonly access: Pick<Access, 'ingestKeys' | 'keyGuesses'>;
 }
 
@@ -20,7 +25,9 @@ interface RestModuleDependencies extends RestDependencies {
 const listRestRoutes = (dependencies: RestDependencies): readonly RestRoute[] => [
   ...tokenResources,
   ...listSiteResources(dependencies),
+  ...listCurrentValueResources(dependencies),
   ...listMeasurementResources(dependencies),
+  ...listAlertResources(dependencies),
 ];
 
 /** The API of other programs: REST, its OpenAPI document and its reference. */
@@ -31,15 +38,18 @@ export function createRestApiModule({ access, ...dependencies }: RestModuleDepen
       const routes = listRestRoutes(dependencies);
       const document = buildOpenApi(routes, productVersion);
       const reference = buildReference(document, getProductUrl(platform.config));
-      registerRestRoutes(fastify, routes, {
+      const edge = {
         keys: access.ingestKeys,
         guesses: access.keyGuesses,
         addressOf,
         spending,
-        sizesOf: async (scope) => countSizes(await sites.snapshot(scope)),
+        sizesOf: async (scope: Scope) => countSizes(await sites.snapshot(scope)),
         clock,
-        logError: (message, error) => platform.logger.error({ err: error }, message),
-      });
+        logError: (message: string, error: unknown) => platform.logger.error({ err: error }, message),
+      };
+      registerRestRoutes(fastify, routes, edge);
+      const origin = new URL(getProductUrl(platform.config)).origin;
+      registerMcp(fastify, listMcpTools(dependencies), { ...edge, origin, version: productVersion });
       fastify.get(`${basePath}/openapi.json`, async (_request, reply) =>
         reply.header('cache-control', 'no-cache').send(document),
       );

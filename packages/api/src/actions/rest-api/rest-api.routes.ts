@@ -14,7 +14,7 @@ import { findUnavailable } from '../../platform/unavailable.ts';
 import { createInputCheck, createSchemaCompilers } from './check-inputs.ts';
 import { basePath } from './openapi.ts';
 import { sendProblem } from './problem.ts';
-import type { RestInputs, RestRoute } from './route.ts';
+import type { RestRoute } from './route.ts';
 
 export interface RestEdge {
   readonly keys: Pick<IngestKeys, 'verify'>;
@@ -31,13 +31,13 @@ const maxBodyBytes = 100_000;
 /** ms, as for documents of GraphQL. */
 const timeoutMs = 30_000;
 /** Requests are cheap beside what they cost to answer, which has its own budget. */
-const rates = { requestsPerSecond: 20, requestBurst: 200, itemsPerSecond: 1, itemBurst: 1 };
+export const requestRates = { requestsPerSecond: 20, requestBurst: 200, itemsPerSecond: 1, itemBurst: 1 };
 /** Units of a token's budget per minute in the RateLimit header. */
 const quota = 10_000;
 
 /** Registers the routes. Answers are JSON, refusals `application/problem+json`. */
 export function registerRestRoutes(fastify: FastifyInstance, routes: readonly RestRoute[], edge: RestEdge): void {
-  const limiter = new KeyRateLimiter(edge.clock, rates);
+  const limiter = new KeyRateLimiter(edge.clock, requestRates);
   const compilers = createSchemaCompilers();
   fastify.register(async (scoped) => {
     scoped.removeAllContentTypeParsers();
@@ -73,7 +73,8 @@ declare module 'fastify' {
   }
 }
 
-async function authenticate(request: FastifyRequest, edge: RestEdge): Promise<Result<VerifiedKey, Failure>> {
+/** Returns the holder of the bearer token. UNAUTHENTICATED, or RATE_LIMITED after many unknown tokens. */
+export async function authenticate(request: FastifyRequest, edge: RestEdge): Promise<Result<VerifiedKey, Failure>> {
   const secret = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
   if (secret === undefined)
     return err(failure('UNAUTHENTICATED', 'Send a token in the header "Authorization: Bearer <token>".'));
@@ -112,11 +113,17 @@ async function answer(
   if (!body.ok) return sendProblem(reply, body.error);
   const inputs = check({ path: request.params, query: request.query, body: body.value });
   if (!inputs.ok) return sendProblem(reply, inputs.error);
-  const refusal = await spend(route, inputs.value, token.scope, edge);
+  const refusal = await spendCost((sizes) => route.cost(inputs.value, sizes), token.scope, edge);
   await writeRateLimit(reply, token.scope, edge);
   if (refusal !== null) return sendProblem(reply, refusal);
   const result = await route.handle(inputs.value, { token, signal: createDeadline(reply) });
-  return result.ok ? sendJson(request, reply, result.value) : sendProblem(reply, result.error);
+  if (!result.ok) return sendProblem(reply, result.error);
+  return typeof result.value === 'string'
+    ? reply
+        .header('cache-control', 'no-store')
+        .type(route.contentType ?? 'text/plain')
+        .send(result.value)
+    : sendJson(request, reply, result.value);
 }
 
 function readBody({ body }: RestRoute, text: unknown): Result<unknown, Failure> {
@@ -129,9 +136,13 @@ function readBody({ body }: RestRoute, text: unknown): Result<unknown, Failure> 
 }
 
 /** Returns why the token may not ask for this now; null if it may. */
-async function spend(route: RestRoute, inputs: RestInputs, scope: Scope, edge: RestEdge): Promise<Failure | null> {
+export async function spendCost(
+  costOf: (sizes: Sizes) => number,
+  scope: Scope,
+  edge: RestEdge,
+): Promise<Failure | null> {
   const sizes = await edge.sizesOf(scope);
-  const cost = Math.ceil(route.cost(inputs, sizes));
+  const cost = Math.ceil(costOf(sizes));
   const limit = memberBudget(sizes);
   if (cost > limit) return failure('TOO_EXPENSIVE', `This costs ${cost}, the limit is ${limit}: ask for less at once.`);
   const retryAfter = await edge.spending.spend({ scope, address: scope.address ?? '' }, cost, sizes);
@@ -145,7 +156,7 @@ async function writeRateLimit(reply: FastifyReply, scope: Scope, { spending }: R
 }
 
 /** Returns a signal that aborts when the caller has left or the time is over. */
-function createDeadline(reply: FastifyReply): AbortSignal {
+export function createDeadline(reply: FastifyReply): AbortSignal {
   const closed = new AbortController();
   reply.raw.once('close', () => closed.abort(new Cancelled()));
   return AbortSignal.any([closed.signal, AbortSignal.timeout(timeoutMs)]);
@@ -163,7 +174,7 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, value: object): 
 }
 
 /** Masks internal errors: their message goes to the log, never into the answer. */
-function answerError(error: FastifyError, reply: FastifyReply, { logError }: RestEdge): FastifyReply {
+export function answerError(error: FastifyError, reply: FastifyReply, { logError }: RestEdge): FastifyReply {
   const busy = failure('OVERLOADED', 'The server is busy, or this took too long. Try again in a moment.');
   const overload = findOverload(error);
   if (overload !== null) return sendProblem(reply, { ...busy, retryAfter: overload.retryAfter });

@@ -2,6 +2,8 @@ import type { Clock, Failure, Result } from '@atrium/domain/core';
 import type { TokenScope } from '@atrium/domain/people/access';
 import type { AnswerQueries } from '../../numbers/index.ts';
 import type { VerifiedKey } from '../../people/access/index.ts';
+import type { AnalyticsStore } from '../../platform/analytics-store.ts';
+import type { Bus } from '../../platform/bus/bus.ts';
 import type { Sizes } from '../../platform/graphql/cost/declared-cost.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
@@ -11,7 +13,9 @@ import type { Schema } from './schema.ts';
 export interface RestDependencies {
   readonly db: Database;
   readonly clock: Clock;
+  readonly bus: Bus;
   readonly sites: SiteSnapshots;
+  readonly analytics: AnalyticsStore;
   readonly answerQueries: AnswerQueries;
 }
 
@@ -44,7 +48,9 @@ export interface RestRoute {
   readonly queryParameters?: Readonly<Record<string, Schema>>;
   readonly body?: Schema;
   readonly answer: Schema;
+  /** Type of an answer that is text. Absent: JSON. */
+  readonly contentType?: string;
   /** Returns the cost in units of about 1 µs of CPU. */
   readonly cost: (inputs: RestInputs, sizes: Sizes) => number;
-  readonly handle: (inputs: RestInputs, caller: RestCaller) => Promise<Result<object, Failure>>;
+  readonly handle: (inputs: RestInputs, caller: RestCaller) => Promise<Result<object | string, Failure>>;
 }

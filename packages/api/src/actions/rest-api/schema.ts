@@ -27,5 +27,12 @@ export const decimal: Schema = { type: 'number' };
 export const flag: Schema = { type: 'boolean' };
 export const instant: Schema = { type: 'string', format: 'date-time', description: 'RFC 3339, in UTC.' };
 
+/** Instant in a request. */
+export const instantInput: Schema = {
+  ...instant,
+  pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,3})?(Z|[+-]\\d\\d:\\d\\d)$',
+  description: 'RFC 3339, with its offset.',
+};
+
 /** Identifier in a path. */
 export const idParameter: Schema = { type: 'integer', minimum: 1, maximum: 2 ** 31 - 1 };

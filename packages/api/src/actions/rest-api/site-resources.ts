@@ -5,8 +5,10 @@ import { compareKeys, slicePage } from '../../platform/graphql/connections.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import {
   type DeviceView,
+  type EventView,
   findEnds,
   listDeviceViews,
+  listEventViews,
   listPassageViews,
   listZoneViews,
   type PassageView,
@@ -18,13 +20,13 @@ import type { RestCaller, RestDependencies, RestInputs, RestRoute } from './rout
 import { described, idParameter, integer, refTo, text } from './schema.ts';
 
 const maxPageSize = 500;
-const defaultPageSize = 100;
+export const defaultPageSize = 100;
 
 /** Cost of looking up what is in memory, and of each item of a page. */
 const lookupCost = 500;
 const itemCost = 20;
 
-const pageParameters = {
+export const pageParameters = {
   first: described({ ...integer, minimum: 1, maximum: maxPageSize }, `Items of a page. Default: ${defaultPageSize}.`),
   after: described(text, '`next` of the page before.'),
 };
@@ -82,6 +84,19 @@ export function listSiteResources({ db, sites, clock }: RestDependencies): reado
         const site = await findSite(sites, token.scope, path.siteId);
         return site.ok ? ok(toSiteJson(site.value)) : site;
       },
+    },
+    {
+      method: 'GET',
+      path: '/events',
+      id: 'listEvents',
+      tag: 'Sites',
+      summary: 'Lists the events of the sites that the token sees, by id.',
+      scope: 'sites:read',
+      queryParameters: pageParameters,
+      answer: refTo('EventPage'),
+      cost: pageCost,
+      handle: async ({ query }, caller) =>
+        buildPage([...(await snapshotOf(caller)).sites.values()].flatMap(listEventViews).map(toEventJson), query),
     },
     ...listPartResources(sites, clock),
   ];
@@ -142,7 +157,8 @@ export function buildPage<Item extends { readonly id: number | string }>(
   return ok({ items: edges.map(({ node }) => node), next: hasNextPage ? (edges.at(-1)?.cursor ?? null) : null });
 }
 
-function toSiteJson({ id, fields }: Site) {
+/** Returns a site as the document describes it. */
+export function toSiteJson({ id, fields }: Site) {
   const { key, name, address, city, country, timezone, changeOfDay, currency, area, latitude, longitude } = fields;
   return { id, key, name, address, city, country, timezone, changeOfDay, currency, areaM2: area, latitude, longitude };
 }
@@ -157,6 +173,11 @@ function toPassageJson(view: PassageView, now: number) {
   const ends = findEnds(view, now);
   const { fromZoneId = null, toZoneId = null } = ends ?? {};
   return { id, siteId: view.site.id, key, name, fromZoneId, toZoneId, footfallOfZoneId: footfallOf };
+}
+
+function toEventJson({ event, site }: EventView) {
+  const { id, name, metrics, dateBegin, dateEnd } = event;
+  return { id, siteId: site.id, name, metrics: [...metrics], firstDay: dateBegin, lastDay: dateEnd };
 }
 
 function toDeviceJson({ device, site }: DeviceView, now: number) {

@@ -275,6 +275,7 @@ const meterOf: Readonly<Record<string, string>> = {
 };
 
 const byName: Readonly<Record<string, unknown>> = {
+  beforeDelivery: undefined,
   // Any current revision of a map.
   revision: undefined,
   email: 'nobody@walker.example',

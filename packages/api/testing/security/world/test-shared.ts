@@ -30,4 +30,17 @@ export async function seedShared(db: Database, organization: number, label: stri
         select ${organization}, id, ${content}::jsonb, 1, true, now() from dashboard)
     insert into dashboard_versions (organization_id, dashboard_id, version, content, published_at)
       select ${organization}, id, 1, ${content}::jsonb, now() from dashboard`);
+  await seedWebhook(db, organization, label);
+}
+
+async function seedWebhook(db: Database, organization: number, label: string): Promise<void> {
+  const body = JSON.stringify({ type: 'webhook.test', data: { text: `Canary event ${label}` } });
+  const tries = [{ at: 0, status: 200, ms: 1, body: `Canary response ${label}`, problem: null }];
+  await db.execute(sql`
+    with webhook as (insert into webhooks (organization_id, url, events, created_at)
+        values (${organization}, ${`https://canary-webhook-${label}.example/`}, '{alert.opened}', now()) returning id),
+      event as (insert into webhook_events (organization_id, type, event_key, message_id, body, at)
+        values (${organization}, 'webhook.test', ${`canary-event-${label}`}, ${`msg_canary_${label}`}, ${body}, now()) returning id)
+    insert into webhook_deliveries (organization_id, webhook_id, event_id, state, tries, created_at, due_at)
+      select ${organization}, webhook.id, event.id, 'delivered', ${JSON.stringify(tries)}::jsonb, now(), now() from webhook, event`);
 }

@@ -1,10 +1,12 @@
-/** What a token may do, in the names of the API. A token for sending may never expire; one for reading always does. */
+/** What a token may do, in the names of the API. A token for sending may never expire; any other always does. */
 export const tokenScopes = [
   'readings:write',
   'devices:write',
   'receipts:write',
   'sites:read',
   'measurements:read',
+  'alerts:read',
+  'alerts:write',
 ] as const;
 
 export type TokenScope = (typeof tokenScopes)[number];
@@ -26,6 +28,8 @@ const words: Readonly<Record<TokenScope, { readonly may: string; readonly need: 
   'receipts:write': { may: 'send receipts', need: 'receipts need' },
   'sites:read': { may: 'read sites', need: 'sites need' },
   'measurements:read': { may: 'read measurements', need: 'measurements need' },
+  'alerts:read': { may: 'read alerts', need: 'alerts need' },
+  'alerts:write': { may: 'acknowledge and mute alerts', need: 'changes of alerts need' },
 };
 
 /** Returns the message for a request that needs a scope which its token lacks. */

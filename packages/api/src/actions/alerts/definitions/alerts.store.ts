@@ -1,5 +1,5 @@
 import { emptyCondition } from '@atrium/domain/actions/alerts';
-import { type EventId, type InstallationId, type Instant, id } from '@atrium/domain/core';
+import { type EventId, type InstallationId, type Instant, id, type OrganizationId } from '@atrium/domain/core';
 import { and, asc, eq, exists, inArray, isNull, notExists, or, sql } from 'drizzle-orm';
 import { isUniqueViolation } from '../../../platform/relational/relational-errors.ts';
 import type { Database } from '../../../platform/relational/relational-store.ts';
@@ -13,6 +13,7 @@ import {
   alertStates,
   alerts,
 } from '../alerts.schema.ts';
+import { reportAlertEvent } from '../report-event.ts';
 import type { AlertAction, AlertDraft, Mute, Planning, StoredAlert, StoredPlanning } from './alert.ts';
 
 export type AlertsStore = ReturnType<typeof alertsStore>;
@@ -99,10 +100,12 @@ export function alertsStore(db: Database) {
     /** Ends the open firings and deletes the states, because the alert is no longer evaluated. */
     async endOpen(alertId: number, at: Instant): Promise<void> {
       const end = sql`greatest(${alertLog.dateBegin}, ${new Date(at).toISOString()}::timestamptz)`;
-      await db
+      const ended = await db
         .update(alertLog)
         .set({ dateEnd: end, endedBy: 'disabled' })
-        .where(and(eq(alertLog.alertId, alertId), isNull(alertLog.dateEnd)));
+        .where(and(eq(alertLog.alertId, alertId), isNull(alertLog.dateEnd)))
+        .returning();
+      for (const entry of ended) await reportEnd(db, entry, at);
       await db.delete(alertStates).where(eq(alertStates.alertId, alertId));
     },
 
@@ -280,4 +283,23 @@ function toAlert(
     mute: mutedUntil === null ? null : { until: mutedUntil.getTime(), by: mutedBy, reason: muteReason },
     createdAt: createdAt.getTime(),
   };
+}
+
+async function reportEnd(db: Database, entry: typeof alertLog.$inferSelect, at: Instant): Promise<void> {
+  const { organizationId, installationId, alertId, dateBegin, metrics } = entry;
+  const [alert] = await db.select({ name: alerts.name }).from(alerts).where(eq(alerts.id, alertId));
+  await reportAlertEvent(db, 'ended', {
+    organizationId: id<OrganizationId>(organizationId),
+    installationId,
+    alertId,
+    alert: alert?.name ?? '',
+    logId: entry.id,
+    metric: metrics[0]?.type ?? null,
+    value: metrics[0]?.value ?? null,
+    place: null,
+    begin: dateBegin.getTime(),
+    at,
+    endedBy: 'disabled',
+    isLate: false,
+  });
 }

@@ -21,6 +21,9 @@ export interface AlertChanges {
   readonly contactsOf: (organizationId: Scope['organizationId']) => Promise<readonly MemberContacts[]>;
 }
 
+/** Dependencies of changes that name no sites or contacts. */
+type ChangeWriting = Pick<AlertChanges, 'db' | 'clock' | 'bus'>;
+
 const maxAlerts = 2000;
 const maxReasonLength = 200;
 /** Limit for muting an alert ahead, ms. */
@@ -103,7 +106,7 @@ export async function switchAlert(
 
 /** Mutes notifications until `until`; null unmutes. The alert is still evaluated and logged. */
 export async function muteAlert(
-  changes: AlertChanges,
+  changes: ChangeWriting,
   scope: Scope,
   alertId: number,
   until: Instant | null,
@@ -202,7 +205,7 @@ async function record(
 
 /** Runs a change in a transaction and publishes `alerts.changed` after the commit. */
 async function change(
-  { db, bus }: AlertChanges,
+  { db, bus }: ChangeWriting,
   { organizationId }: Scope,
   make: (transaction: Database) => Promise<Result<StoredAlert, Failure>>,
 ): Promise<Result<StoredAlert, Failure>> {

@@ -138,7 +138,14 @@ async function toReadable(
 }
 
 /** Worst first. */
-const ranks = ['FIRING', 'RECOVERING', 'NO_DATA', 'PENDING', 'OK', 'OFF'] as const satisfies readonly AlertStatus[];
+export const alertStatuses = [
+  'FIRING',
+  'RECOVERING',
+  'NO_DATA',
+  'PENDING',
+  'OK',
+  'OFF',
+] as const satisfies readonly AlertStatus[];
 
 function findStatus(
   enabled: boolean,
@@ -147,7 +154,11 @@ function findStatus(
   if (!enabled) return { status: 'OFF', since: null, isOpen: false };
   const [worst] = states
     .map((state) => ({ state, status: toStatus(state) }))
-    .sort((a, b) => ranks.indexOf(a.status) - ranks.indexOf(b.status) || (b.state.since ?? 0) - (a.state.since ?? 0));
+    .sort(
+      (a, b) =>
+        alertStatuses.indexOf(a.status) - alertStatuses.indexOf(b.status) ||
+        (b.state.since ?? 0) - (a.state.since ?? 0),
+    );
   const isOpen = states.some((state) => state.isOpen);
   return { status: worst?.status ?? 'OK', since: worst?.state.since ?? null, isOpen };
 }
@@ -185,7 +196,7 @@ const sortValue: Readonly<Record<AlertSortKey, (alert: ReadableAlert) => SortKey
   planning_id: ({ plannings }) => [plannings.map(({ name }) => name).join(' ')],
   title: ({ name }) => [name],
   state: ({ status, isMuted, since }) => [
-    ranks.indexOf(status) + (isMuted && status === 'OK' ? 0.5 : 0),
+    alertStatuses.indexOf(status) + (isMuted && status === 'OK' ? 0.5 : 0),
     -(since ?? 0),
   ],
   last_fired: ({ lastFired }) => [-(lastFired?.begin ?? 0)],

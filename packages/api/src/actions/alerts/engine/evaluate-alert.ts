@@ -21,6 +21,7 @@ import type { Site, SiteSnapshots } from '../../../sites/index.ts';
 import type { AlertEvent, PlacedAlertEvent, UsualAtPeak } from '../alert-event.ts';
 import type { StoredAlert } from '../definitions/alert.ts';
 import { alertsStore } from '../definitions/alerts.store.ts';
+import { reportAlertEvent } from '../report-event.ts';
 import { type Correction, type Evaluation, evaluatePlace, findObservationStart } from './evaluate-place.ts';
 import { type Firing, type FiringsStore, firingsStore } from './firings.store.ts';
 import { notifyRecipients } from './notify-recipients.ts';
@@ -235,6 +236,7 @@ export function evaluateAlert(
       news.push(...judged.news.map((one) => ({ ...one, place: nameOf(site, place) })));
       hasChanged ||= judged.hasChanged;
     }
+    await reportEvents(transaction, site, alert, type.metric(condition), news);
     if (news.length > 0) {
       const { links, contactsOf } = dependencies;
       const metric = type.metric(condition);
@@ -250,6 +252,32 @@ export function evaluateAlert(
     }
     return hasChanged;
   });
+}
+
+/** Reminders are for people. */
+async function reportEvents(
+  transaction: Database,
+  site: Site,
+  { id, name }: StoredAlert,
+  metric: string,
+  news: readonly PlacedAlertEvent[],
+): Promise<void> {
+  for (const { about, silentBecause, logId, value, place, begin, at, endedBy } of news)
+    if (about !== 'reminder')
+      await reportAlertEvent(transaction, about, {
+        organizationId: site.organizationId,
+        installationId: site.id,
+        alertId: id,
+        alert: name,
+        logId,
+        metric,
+        value,
+        place,
+        begin,
+        at,
+        endedBy,
+        isLate: silentBecause !== null,
+      });
 }
 
 interface At {

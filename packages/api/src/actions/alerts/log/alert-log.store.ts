@@ -39,9 +39,10 @@ export interface Acknowledgement {
 /** An entry from a user or a seed. */
 export type WrittenEntry = Omit<AlertLogEntry, 'id' | 'alertName' | 'place' | 'endedBy' | 'acknowledged'>;
 
-/** Selects entries of these zones that overlap [begin, end). Null does not filter. */
+/** Selects entries of these zones and this alert that overlap [begin, end). Null does not filter. */
 export interface AlertLogFilter {
-  readonly zoneIds: readonly number[];
+  readonly zoneIds: readonly number[] | null;
+  readonly alertId?: number;
   readonly begin: Instant | null;
   readonly end: Instant | null;
 }
@@ -196,12 +197,13 @@ const rowOf = ({ organizationId }: Scope, { dateBegin, dateEnd, ...entry }: Writ
 /** Restricts to the scope's organization and the sites it sees. */
 function buildFilter(
   { organizationId, installationIds }: Scope,
-  { zoneIds, begin, end }: AlertLogFilter,
+  { zoneIds, alertId, begin, end }: AlertLogFilter,
 ): SQL | undefined {
   return and(
     eq(alertLog.organizationId, organizationId),
     installationIds === null ? undefined : inArray(alertLog.installationId, [...installationIds]),
-    inArray(alertLog.zoneId, [...zoneIds]),
+    zoneIds === null ? undefined : inArray(alertLog.zoneId, [...zoneIds]),
+    alertId === undefined ? undefined : eq(alertLog.alertId, alertId),
     begin === null ? undefined : or(isNull(alertLog.dateEnd), gte(alertLog.dateEnd, new Date(begin))),
     end === null ? undefined : lt(alertLog.dateBegin, new Date(end)),
   );

@@ -74,9 +74,9 @@ export function watchOpenAlerts(
   }
 }
 
-/** Acknowledges an entry. The first acknowledgement wins. */
+/** Acknowledges an entry. The first acknowledgement wins. BAD_INPUT for a long note, NOT_FOUND for an unknown entry. */
 export async function acknowledgeAlert(
-  { db, clock, bus, sites }: OpenAlertsDependencies,
+  { db, clock, bus, sites }: Pick<OpenAlertsDependencies, 'db' | 'clock' | 'bus' | 'sites'>,
   scope: Scope,
   id: number,
   given: string | null,

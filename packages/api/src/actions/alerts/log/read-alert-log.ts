@@ -15,7 +15,7 @@ export interface ReadableAlertLogEntry extends AlertLogEntry {
   readonly zoneName: string | null;
 }
 
-/** Returns firings of these zones, newest first. Zones outside the scope have none. */
+/** Returns firings of these zones or of this alert, newest first. Those outside the scope have none. */
 export async function readAlertLog(
   { store, sites }: AlertLogReads,
   scope: Scope,

@@ -18,7 +18,8 @@ import { saveImportRecipe } from '../../../numbers/ingest/import/recipes/import-
 import { createTestIngestion, present, readStoredContents } from '../../../numbers/ingest/testing/ingest-fixture.ts';
 import { useTestStores } from '../../../platform/testing/test-stores.ts';
 import type { PlatformServices } from '../../services.ts';
-import { type OutputLine, runCommand } from '../run-command.ts';
+import type { OutputLine } from '../control-protocol.ts';
+import { runCommand } from '../run-command.ts';
 
 const stores = useTestStores();
 const clock = aClock(present);

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
-import { buttonClass } from '../../../ui/form/button.tsx';
+import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icons/index.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
 import { NewToken, ShownSecret, type ShownToken } from './new-token.tsx';
@@ -9,6 +9,8 @@ import { IngestKeysDocument } from './operations.generated.ts';
 import { TokenList } from './token-list.tsx';
 import styles from './tokens.module.css';
 import { TryIt } from './try-it.tsx';
+import { useCopy } from './use-copy.ts';
+import { WebhookList } from './webhook-list.tsx';
 
 /** Tokens of other programs, and how to call the API. A secret is shown once, when it is created or renewed. */
 export function ApiPage() {
@@ -16,6 +18,8 @@ export function ApiPage() {
   const { data, error } = useQuery(IngestKeysDocument, { fetchPolicy: 'cache-and-network' });
   const [shown, setShown] = useState<ShownToken | null>(null);
   const sites = data?.allInstallations ?? [];
+  const copy = useCopy();
+  const mcpUrl = `${window.location.origin}/mcp`;
   return (
     <>
       <PageHeader
@@ -40,6 +44,7 @@ export function ApiPage() {
             )}
           </section>
           <TryIt />
+          <WebhookList onSecret={setShown} />
         </div>
         <div className={styles.column}>
           {shown === null ? (
@@ -62,6 +67,18 @@ export function ApiPage() {
                 </li>
               ))}
             </ul>
+          </section>
+          <section className={styles.card}>
+            <h2 className={styles.title}>{t('setUp.tokens.mcp')}</h2>
+            <div className={styles.body}>
+              <p>{t('setUp.tokens.mcpText')}</p>
+              <code className={styles.code} dir="ltr">
+                {mcpUrl}
+              </code>
+              <Button icon="copy" className={styles.copy} onClick={() => copy(mcpUrl)}>
+                {t('setUp.tokens.copy')}
+              </Button>
+            </div>
           </section>
         </div>
       </div>

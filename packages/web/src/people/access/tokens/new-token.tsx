@@ -7,7 +7,7 @@ import { Checkbox, TextField } from '../../../ui/form/field.tsx';
 import { showToast } from '../../../ui/overlays/toast-list.ts';
 import { type Example, findExample } from './examples.ts';
 import { CreateTokenDocument, IngestKeysDocument, type IngestKeysQuery } from './operations.generated.ts';
-import { type Permission, permissionScopes, permissions } from './permissions.ts';
+import { onlySends, type Permission, permissionScopes, permissions } from './permissions.ts';
 import styles from './tokens.module.css';
 import { useCurl } from './try-it.tsx';
 import { useCopy } from './use-copy.ts';
@@ -38,7 +38,7 @@ type Fault = 'name' | 'may' | 'sites' | 'never';
 function findFault({ name, days, may, sites }: Draft): Fault | null {
   if (name.trim() === '') return 'name';
   if (may.size === 0) return 'may';
-  if (days === null && may.has('read')) return 'never';
+  if (days === null && !onlySends(may)) return 'never';
   return sites?.size === 0 ? 'sites' : null;
 }
 

@@ -1,0 +1,42 @@
+import type { Instant, OrganizationId } from '@atrium/domain/core';
+import { emitWebhookEvent } from '../../people/webhooks/index.ts';
+import type { Database } from '../../platform/relational/relational-store.ts';
+
+/** Start, end or lack of data of a firing. */
+export interface ReportedFiring {
+  readonly organizationId: OrganizationId;
+  readonly installationId: number;
+  readonly alertId: number;
+  readonly alert: string;
+  /** Id in the alert log. */
+  readonly logId: number;
+  readonly metric: string | null;
+  /** Farthest past the threshold, in the metric's unit. */
+  readonly value: number | null;
+  /** Name. Null: not known. */
+  readonly place: string | null;
+  readonly begin: Instant;
+  readonly at: Instant;
+  readonly endedBy: string | null;
+  /** It was found out only now, from late readings or by a new alert. */
+  readonly isLate: boolean;
+}
+
+const types = { opened: 'alert.opened', ended: 'alert.closed', silent: 'alert.no_data' } as const;
+
+/** Reports an event of an alert to webhooks, in the transaction that records it; also of a muted alert. */
+export async function reportAlertEvent(
+  transaction: Database,
+  about: keyof typeof types,
+  { organizationId, installationId, logId, begin, at, ...event }: ReportedFiring,
+): Promise<void> {
+  const iso = (instant: Instant) => new Date(instant).toISOString();
+  await emitWebhookEvent(transaction, {
+    organizationId,
+    installationId,
+    type: types[about],
+    key: `alert/${event.alertId}/${logId}/${about}/${at}`,
+    at,
+    data: { ...event, eventId: logId, siteId: installationId, begin: iso(begin), at: iso(at) },
+  });
+}

@@ -1,0 +1,48 @@
+import {
+  addDays,
+  type Clock,
+  type LocalDate,
+  type OrganizationId,
+  startOfSiteDay,
+  toSiteDay,
+} from '@atrium/domain/core';
+import type { Topology } from '@atrium/domain/sites';
+import type { Database } from '../../platform/relational/relational-store.ts';
+import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
+import { emitWebhookEvent } from './emit-event.ts';
+import { webhookEventsStore } from './webhooks.store.ts';
+
+export interface CompleteDaysDependencies {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sites: { topologies(scope: Scope): Promise<readonly Topology[]> };
+}
+
+/** Time after the end of a day for its last readings to arrive, ms. */
+const arrivalMs = 15 * 60_000;
+/** A day that ended longer ago is not reported: the webhook or the site is newer, ms. */
+const maxAgeMs = 6 * 3_600_000;
+
+/** Emits `site.day_complete` for own days of sites that ended at least 15 minutes ago, once each. */
+export async function emitCompleteDays({ db, clock, sites }: CompleteDaysDependencies): Promise<void> {
+  const now = clock.now();
+  for (const organization of await webhookEventsStore(db).organizationsWith('site.day_complete')) {
+    const organizationId = organization as OrganizationId;
+    for (const site of await sites.topologies(systemScope(organizationId))) {
+      const today = toSiteDay(site, now - arrivalMs);
+      const end = startOfSiteDay(site, today);
+      if (now - arrivalMs - end > maxAgeMs) continue;
+      const day = addDays(today, -1) as LocalDate;
+      await db.transaction((transaction) =>
+        emitWebhookEvent(transaction, {
+          organizationId,
+          installationId: site.installationId,
+          type: 'site.day_complete',
+          key: `day/${site.installationId}/${day}`,
+          at: now,
+          data: { siteId: site.installationId, site: site.name, day, end: new Date(end).toISOString() },
+        }),
+      );
+    }
+  }
+}

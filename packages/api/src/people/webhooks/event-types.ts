@@ -1,0 +1,12 @@
+/** What a webhook may be called for, in the names of the API. */
+export const webhookEventTypes = [
+  'alert.opened',
+  'alert.closed',
+  'alert.no_data',
+  'site.day_complete',
+  'export.ready',
+  'report.sent',
+  'webhook.test',
+] as const;
+
+export type WebhookEventType = (typeof webhookEventTypes)[number];

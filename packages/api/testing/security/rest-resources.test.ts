@@ -1,0 +1,90 @@
+import type { TokenScope } from '@atrium/domain/people/access';
+import type { FastifyInstance } from 'fastify';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { useTestStores } from '../../src/platform/testing/test-stores.ts';
+import { type Asked, askRest, createRestToken, serveRest } from './world/rest-server.ts';
+import { createWorld, type World } from './world/test-world.ts';
+
+const stores = useTestStores();
+let world: World;
+let fastify: FastifyInstance;
+let reader: string;
+
+beforeAll(async () => {
+  world = await createWorld({ db: stores.relational.db, analytics: stores.analytics });
+  fastify = serveRest(world, stores.analytics);
+  reader = await createToken(['sites:read', 'measurements:read', 'alerts:read']);
+});
+
+const createToken = (scopes: readonly TokenScope[]) => createRestToken(world, scopes);
+
+const ask = (path: string, { token = reader, ...asked }: Partial<Asked> = {}) =>
+  askRest(fastify, path, { ...asked, token });
+
+const day = (offset: number) => new Date(world.clock.now() + offset * 86_400_000).toISOString().slice(0, 10);
+const today = () => ({ conditions: [{ criterion: 'DATE', values: [`${day(0)}/${day(1)}`] }] });
+
+it('current values are those of a query, with their site and zone, and unknown ones are left out', async () => {
+  const answer = await ask('/sites/metrics');
+  expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
+  const lines = answer.text.split('\n');
+  const read = (name: string) =>
+    lines
+      .filter((line) => line.startsWith(`${name}{`))
+      .map((line) => [/zone_id="(\d+)"/.exec(line)?.[1], Number(line.split(' ').at(-1))]);
+  const filters = today();
+  const body = { metric: 'affluenceIn', filters, groupBy: [{ type: 'ZONE_ID' }] };
+  const { data } = (await ask('/measurements/query', { method: 'POST', body })).json();
+  const known = new Map(data.map(({ label, value }: { label: string; value: number }) => [label, value]));
+  expect(read('atrium_entries_today').length).toBeGreaterThan(1);
+  for (const [zone, value] of read('atrium_entries_today')) expect([zone, value]).toEqual([zone, known.get(zone)]);
+  expect(read('atrium_co2').length).toBeGreaterThan(0);
+  expect([read('atrium_temperature'), read('atrium_electricity_kwh_today')]).toEqual([[], []]);
+  for (const line of lines)
+    expect(line).toMatch(/^(# (HELP|TYPE) atrium_\w+ .+|atrium_\w+\{(\w+="(\\.|[^"\\])*",?)+\} -?[\d.e+-]+|)$/);
+});
+
+describe('alerts', () => {
+  const alertId = () => world.ours.ids.get('alerts')?.[0] as number;
+  const eventId = () => world.ours.ids.get('alert_logs')?.[0] as number;
+  const change = (path: string, body: unknown, token: string) => ask(path, { method: 'POST', body, token });
+
+  it('are listed with their firings, newest first', async () => {
+    const { items, next } = (await ask('/alerts')).json();
+    expect([items.length, next]).toEqual([world.ours.ids.get('alerts')?.length, null]);
+    expect((await ask(`/alerts/${alertId()}`)).json()).toEqual(items[0]);
+    const events = (await ask(`/alerts/${alertId()}/events`)).json();
+    expect(events.items).toMatchObject([{ id: eventId(), alertId: alertId(), begin: '2020-01-01T00:00:00.000Z' }]);
+    const first = (await ask('/alerts?first=1')).json();
+    const second = (await ask(`/alerts?first=1&after=${first.next}`)).json();
+    expect([...first.items, ...second.items]).toEqual(items.slice(0, 2));
+  });
+
+  it('are acknowledged and muted by a token that may', async () => {
+    const token = await createToken(['alerts:write']);
+    const done = await change(`/alerts/${alertId()}/events/${eventId()}/acknowledge`, { note: 'on it' }, token);
+    expect(done.json()).toMatchObject({ id: eventId(), acknowledgedAt: new Date(world.clock.now()).toISOString() });
+    const until = new Date(world.clock.now() + 3_600_000).toISOString();
+    const muted = await change(`/alerts/${alertId()}/mute`, { until, reason: 'works' }, token);
+    expect(muted.json()).toMatchObject({ id: alertId(), mutedUntil: until });
+    expect((await ask(`/alerts/${alertId()}`)).json().mutedUntil).toBe(until);
+    const again = await change(`/alerts/${alertId()}/mute`, { until: null }, token);
+    expect(again.json()).toMatchObject({ mutedUntil: null });
+  });
+
+  it.each<[unknown, string]>([
+    [{ until: '2026-13-45T00:00:00Z' }, 'until'],
+    [{ until: '2020-01-01T00:00:00Z' }, 'until'],
+    [{ until: 'tomorrow' }, 'until'],
+    [{}, 'body'],
+  ])('a mute %j is refused with the field', async (body, field) => {
+    const answer = await change(`/alerts/${alertId()}/mute`, body, await createToken(['alerts:write']));
+    expect([answer.status, answer.json()]).toMatchObject([400, { code: 'BAD_INPUT', field }]);
+  });
+
+  it('a firing of another alert is not found', async () => {
+    const other = world.ours.ids.get('alerts')?.[1] as number;
+    const token = await createToken(['alerts:write']);
+    expect((await change(`/alerts/${other}/events/${eventId()}/acknowledge`, {}, token)).status).toBe(404);
+  });
+});

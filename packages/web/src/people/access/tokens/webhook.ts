@@ -1,0 +1,3 @@
+import type { WebhooksQuery } from './operations.generated.ts';
+
+export type Webhook = WebhooksQuery['allWebhooks'][number];
