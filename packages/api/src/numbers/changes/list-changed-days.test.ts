@@ -84,14 +84,17 @@ const mutate = async (source: string, variableValues: Record<string, unknown>) =
 
 const takeOut = (index: number, from: Instant, to: Instant) =>
   mutate(
-    `mutation ($installationId: Int!, $deviceId: Int!, $from: Timestamp!, $to: Timestamp!) {
-      takeOutReadings(installationId: $installationId, deviceId: $deviceId, from: $from, to: $to, reason: "cleaning")
+    `mutation ($correction: ReadingCorrectionInput!) {
+      addReadingCorrection(correction: $correction, reason: "cleaning")
     }`,
     {
-      installationId: site.installationId,
-      deviceId: site.devices.find(({ serial }) => serial === serials[index])?.id,
-      from,
-      to,
+      correction: {
+        kind: 'void',
+        installationId: site.installationId,
+        deviceId: site.devices.find(({ serial }) => serial === serials[index])?.id,
+        from,
+        to,
+      },
     },
   );
 

@@ -3,9 +3,9 @@ import { access, lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promis
 import { join, parse } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { err, ok } from '@atrium/domain/core';
-import { type ImportOptions, lacksKind } from '../../../numbers/ingest/index.ts';
-import type { Scope } from '../../../platform/tenancy/index.ts';
-import { type CommandTools, defineCommand, findOrganization, parseArguments } from '../command.ts';
+import { type ImportOptions, lacksKind } from '../../../../numbers/ingest/index.ts';
+import type { Scope } from '../../../../platform/tenancy/index.ts';
+import { type CommandTools, defineCommand, findOrganization, parseArguments } from '../../command.ts';
 import { importPlanned, planByRecipe } from './import-readings.ts';
 
 interface Options {

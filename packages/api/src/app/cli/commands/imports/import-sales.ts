@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import { type FaultReason, type RowFault, type SalesColumns, toColumnLetter } from '@atrium/domain/actions/sales';
 import { fileLimits } from '@atrium/domain/actions/sales/file';
 import { err, ok, type Result } from '@atrium/domain/core';
-import type { ImportOutcome } from '../../../actions/sales/index.ts';
-import { type CommandTools, defineCommand, findOrganization, parseArguments } from '../command.ts';
+import type { ImportOutcome } from '../../../../actions/sales/index.ts';
+import { type CommandTools, defineCommand, findOrganization, parseArguments } from '../../command.ts';
 
 type Options = { readonly organization: string; readonly dryRun: boolean; readonly columns: SalesColumns | null };
 

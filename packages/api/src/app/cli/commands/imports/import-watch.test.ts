@@ -14,12 +14,12 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { aClock } from '@atrium/testkit/time';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { saveImportRecipe } from '../../../numbers/ingest/import/recipes/import-recipes.ts';
-import { createTestIngestion, present, readStoredContents } from '../../../numbers/ingest/testing/ingest-fixture.ts';
-import { useTestStores } from '../../../platform/testing/test-stores.ts';
-import type { PlatformServices } from '../../services.ts';
-import type { OutputLine } from '../control-protocol.ts';
-import { runCommand } from '../run-command.ts';
+import { saveImportRecipe } from '../../../../numbers/ingest/import/recipes/import-recipes.ts';
+import { createTestIngestion, present, readStoredContents } from '../../../../numbers/ingest/testing/ingest-fixture.ts';
+import { useTestStores } from '../../../../platform/testing/test-stores.ts';
+import type { PlatformServices } from '../../../services.ts';
+import type { OutputLine } from '../../control-protocol.ts';
+import { runCommand } from '../../run-command.ts';
 
 const stores = useTestStores();
 const clock = aClock(present);

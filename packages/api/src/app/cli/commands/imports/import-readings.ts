@@ -9,9 +9,9 @@ import {
   lacksKind,
   type PartialOptions,
   parseImportOptions,
-} from '../../../numbers/ingest/index.ts';
-import type { Scope } from '../../../platform/tenancy/index.ts';
-import { type CommandTools, defineCommand, findOrganization, parseArguments } from '../command.ts';
+} from '../../../../numbers/ingest/index.ts';
+import type { Scope } from '../../../../platform/tenancy/index.ts';
+import { type CommandTools, defineCommand, findOrganization, parseArguments } from '../../command.ts';
 
 interface Options {
   readonly organization: string;
