@@ -19,7 +19,8 @@ const rules: readonly Rule[] = parse(readFileSync(file, 'utf8')).groups.flatMap(
 /** Rules about the course of a figure, or about a process that does not answer. */
 const withHistory = [
   ...['AtriumDown', 'AtriumRestarts', 'AtriumDiskFillsUp', 'AtriumTurnsAway', 'AtriumFails', 'AtriumDaysNotAddedUp'],
-  ...['AtriumRecentReadingsFill', 'AtriumAnswersFailFast', 'AtriumAnswersFailSlowly'],
+  ...['AtriumRecentReadingsFill', 'AtriumAnswersFailFast', 'AtriumAnswersFailSlowly', 'AtriumReadingsLateFast'],
+  ...['AtriumReadingsLateSlowly', 'AtriumDeliveryLateFast', 'AtriumDeliveryLateSlowly'],
 ];
 
 /** Reads the limit that a rule compares a metric with. */
