@@ -57,7 +57,7 @@ function ChannelRow({ channel }: { readonly channel: Channel }) {
         {t(`system.state.${state}`)}
       </span>
       <span className={styles.note}>
-        {delivery === 'none' ? t(`system.missing.${name}` as MessageId) : facts.join(' · ') || t('system.nothingSent')}
+        {delivery !== 'sent' ? t(`system.missing.${name}` as MessageId) : facts.join(' · ') || t('system.nothingSent')}
         {problem !== null && <bdi className={styles.words}>{problem}</bdi>}
         {test !== null && (
           <span className={styles.words} role="status">
