@@ -112,7 +112,7 @@ export function BriefCard({ rows, now, explained, onAttention, brief, curveOf, t
     now,
   ).slice(0, maxGoodToKnow);
   const groups: readonly GroupProps[] = [
-    { name: t('attention.now'), rows: attention.now.map(toRow) },
+    { name: t('attention.now'), rows: attention.now.map(toRow), isUrgent: true },
     {
       name: t('attention.watch'),
       rows: [...attention.watch.map(toRow), ...targets.watch.filter(isListed).map(toTargetRow)],
@@ -166,16 +166,18 @@ export function BriefCard({ rows, now, explained, onAttention, brief, curveOf, t
 interface GroupProps {
   readonly name: string;
   readonly rows: readonly ReactNode[];
+  /** Whether somebody must act: then the brief's place grows rather than hide a line. */
+  readonly isUrgent?: boolean;
 }
 
 /** A group with its number of lines. From the fifth on they wait behind a button. */
-function Group({ name, rows }: GroupProps) {
+function Group({ name, rows, isUrgent = false }: GroupProps) {
   const { t, locale } = useText();
   const [isWhole, setWhole] = useState(false);
   const format = (count: number) => formatNumber(count, { locale, decimals: 0 });
   const shown = isWhole ? rows : rows.slice(0, maxLines);
   return (
-    <div className={styles.group}>
+    <div className={styles.group} data-urgent={isUrgent || undefined}>
       <h3 className={styles.head}>
         {name} <span className={styles.count}>{format(rows.length)}</span>
       </h3>

@@ -40,11 +40,11 @@ afterEach(async () => {
 const render = (content: ReactNode) => act(async () => root.render(<I18nProvider i18n={i18n}>{content}</I18nProvider>));
 
 /** Five lines of 60 px, the place of a first visit is 220 px high. */
-async function renderLines(count: number) {
+async function renderLines(count: number, isUrgent = false) {
   const content = { current: null as HTMLDivElement | null };
   await render(
     <BriefPlace content={content}>
-      <ul>
+      <ul data-urgent={isUrgent || undefined}>
         {Array.from({ length: count }, (_, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all alike
           <li key={line}>
@@ -74,6 +74,12 @@ it('keeps its height and counts the lines that do not fit, until somebody acts',
   await act(async () => place.querySelectorAll('button')[5]?.click());
   expect(texts()).toHaveLength(5);
   expect(isWhole()).toBe(true);
+});
+
+it('shows all lines where one that somebody must act on would not fit', async () => {
+  await renderLines(5, true);
+  expect(isWhole()).toBe(true);
+  expect(texts()).toHaveLength(5);
 });
 
 it('opens when the keyboard reaches a line, and needs no button where all fit', async () => {

@@ -32,8 +32,9 @@ interface BriefPlaceProps {
 }
 
 /**
- * Holds the brief at its reserved height. Lines that do not fit wait behind a button; from the first action inside on,
- * the place grows with its content.
+ * Holds the brief at its reserved height. Lines that do not fit wait behind a button, except those of a `data-urgent`
+ * group: these are seen, even if something below moves. From the first action inside on, the place grows with its
+ * content.
  */
 export function BriefPlace({ content, children }: BriefPlaceProps) {
   const { t } = useText();
@@ -43,7 +44,11 @@ export function BriefPlace({ content, children }: BriefPlaceProps) {
   useEffect(() => {
     const inner = content.current;
     if (inner === null || isWhole) return undefined;
-    const observer = new ResizeObserver(() => setHidden(countHiddenLines(inner, height)));
+    const observer = new ResizeObserver(() => {
+      const { count, isUrgent } = findHiddenLines(inner, height);
+      if (isUrgent) setWhole(true);
+      setHidden(count);
+    });
     observer.observe(inner);
     return () => observer.disconnect();
   }, [content, height, isWhole]);
@@ -69,12 +74,13 @@ export function BriefPlace({ content, children }: BriefPlaceProps) {
 /** Height of the button for the lines that do not fit, with its margin, px. */
 const restHeight = 52;
 
-/** Returns the number of lines below the reserved height; 0 if all fit. */
-function countHiddenLines(inner: HTMLElement, height: number): number {
-  if (inner.offsetHeight <= height) return 0;
+/** Finds the lines below the reserved height: how many, and whether somebody must act on one. */
+function findHiddenLines(inner: HTMLElement, height: number): { readonly count: number; readonly isUrgent: boolean } {
+  if (inner.offsetHeight <= height) return { count: 0, isUrgent: false };
   const { top } = inner.getBoundingClientRect();
   const lines = [...inner.querySelectorAll('li')];
-  return Math.max(1, lines.filter((line) => line.getBoundingClientRect().bottom - top > height - restHeight).length);
+  const hidden = lines.filter((line) => line.getBoundingClientRect().bottom - top > height - restHeight);
+  return { count: Math.max(1, hidden.length), isUrgent: hidden.some((line) => line.closest('[data-urgent]') !== null) };
 }
 
 /** Shown instead of the card if it is unknown what needs somebody. */
