@@ -91,7 +91,7 @@ test('values of a period that the address names are multiplied', async ({ page }
   expect(await findViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Correct readings' }).click();
   const row = page.getByRole('listitem').filter({ hasText: 'Counted one of two lanes' });
-  await expect(row).toContainText('Entries × \u20682');
+  await expect(row).toContainText('Entries\u2069 × \u20682');
   await row.getByRole('button', { name: /^Undo/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect(row).toBeHidden();

@@ -111,10 +111,11 @@ test('P02 a file of a known format is read by its recipe', async ({ page }) => {
   await expect(page.getByLabel('Times are the ends of these intervals')).toBeChecked();
   await page.getByLabel('Serial of the sensor that all rows are of').fill('RHO-EL');
   await page.getByRole('button', { name: 'Check' }).click();
-  const question = page.getByRole('group', { name: 'Amounts of an interval, or a register?' });
-  await expect(question).toContainText('0.900 kWh');
+  // The format says that its values are amounts, so that nothing is asked.
+  await expect(page.getByText('2 readings of 1 sensor, 05/01/2023. Nothing is stored yet.')).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Amounts of an interval, or a register?' })).toBeHidden();
   expect((await findViolations(page)).map(({ id }) => id)).toEqual([]);
-  await question.getByRole('button', { name: 'Import as amounts' }).click();
+  await page.getByRole('button', { name: 'Import 2 readings' }).click();
   await expect(page.getByText('2 new, 0 corrected, 0 known already.')).toBeVisible();
   noFaults();
 });

@@ -14,7 +14,7 @@ test('monthly targets are typed by keyboard, undone and imported, and show their
   await cell(0, 1).press('Enter');
   await expect(cell(1, 1)).toBeFocused();
   await expect(progress).toContainText('190,000 visitors');
-  await expect(progress).toContainText(/Arcades du Lac.*% of the target, heading for/);
+  await expect(progress).toContainText(/Arcades du Lac.*%\u2069 of the target, heading for/);
   expect((await findViolations(page)).map(({ id }) => id)).toEqual([]);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(progress).toContainText('No targets this month yet.');

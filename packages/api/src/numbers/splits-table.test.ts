@@ -64,6 +64,7 @@ const mayBeSplit: Readonly<Record<string, readonly string[]>> = {
   DISCONTINUOUS_DATE: all,
   ALL: all,
   INSTALLATION: all,
+  COUNTRY: all,
   ZONE: all,
   ZONE_ID: all,
   TAG: all,

@@ -42,6 +42,7 @@ it('no input takes what decides about rights and belonging, but for those review
       "InviteUserInput.installationIds",
       "InviteUserInput.profileId",
       "InviteUserInput.role",
+      "TagInput.installationIds",
       "UpdateUserInput.installationIds",
       "UpdateUserInput.profileId",
       "UpdateUserInput.role",

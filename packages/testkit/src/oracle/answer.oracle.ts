@@ -173,6 +173,7 @@ function valuesOf({ readings, site }: World, key: string): string[] {
 function placesOf(world: World, type: string, part: Part): (readonly [string, number, Part])[] {
   const { site } = world;
   if (type === 'INSTALLATION') return [[`${site.installationId}`, 0, part]];
+  if (type === 'COUNTRY') return [[site.country ?? 'unknown', 0, part]];
   if (type === 'ZONE' || type === 'ZONE_ID')
     return site.zones
       .filter(({ id }) => part.zones.includes(id))

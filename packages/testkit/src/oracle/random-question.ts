@@ -188,6 +188,7 @@ const anywhere = [
   'ZONE_ID',
   'TAG',
   'TAG_CATEGORY',
+  'COUNTRY',
 ];
 /** Groupings of random questions; a complementary metric is always innermost. */
 export const askedGroupings: readonly string[] = [
