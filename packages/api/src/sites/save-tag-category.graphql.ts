@@ -1,5 +1,5 @@
 import type { Builder } from '../platform/graphql/builder.ts';
-import { orThrow, requireWholeOrganization } from '../platform/graphql/errors.ts';
+import { orThrow } from '../platform/graphql/errors.ts';
 import { type SaveTagsDependencies, saveTagCategory } from './save-tag-category.ts';
 
 /** Registers the change of a category of tags, for administrators who see all sites: tags decide who sees which. */
@@ -24,17 +24,15 @@ export function registerSaveTagCategory(builder: Builder, dependencies: SaveTags
       nullable: true,
       description: 'The id of the category; null once it has no tags, since it is deleted then.',
       args: { category: t.arg({ type: category, required: true }) },
-      cost: ({ category: { tags } }, sizes) => 200_000 + 3000 * tags.length + 100 * sizes.installations,
-      resolve: async (_root, { category: { id, name, tags } }, { scope }) => {
-        requireWholeOrganization(scope);
-        return orThrow(
+      cost: ({ category: { tags } }, sizes) => 500_000 + 3000 * tags.length + 100 * sizes.installations,
+      resolve: async (_root, { category: { id, name, tags } }, { scope }) =>
+        orThrow(
           await saveTagCategory(dependencies, scope, {
             id: id ?? null,
             name,
             tags: tags.map((one) => ({ ...one, id: one.id ?? null, parent: one.parent ?? null })),
           }),
-        );
-      },
+        ),
     }),
   );
 }

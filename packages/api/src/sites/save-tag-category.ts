@@ -4,7 +4,7 @@ import { recordAudit } from '../people/audit/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import { inTransaction, unwrap } from '../platform/relational/in-transaction.ts';
 import type { Database } from '../platform/relational/relational-store.ts';
-import type { Scope } from '../platform/tenancy/index.ts';
+import { checkSeesAllSites, type Scope } from '../platform/tenancy/index.ts';
 import './sites.events.ts';
 import { type StoredTag, tagsStore } from './tags.store.ts';
 
@@ -40,7 +40,8 @@ const maxName = 200;
 
 /**
  * Saves a category as a whole: tags left out are deleted, also from zones and from people's sites; without any, the
- * category is deleted. Returns its id, or null if it is deleted. BAD_INPUT with the field, NOT_FOUND for unknown ids.
+ * category is deleted. Returns its id, or null if it is deleted. BAD_INPUT with the field, NOT_FOUND for unknown ids,
+ * FORBIDDEN for people who see only some sites.
  */
 export async function saveTagCategory(
   { db, bus, clock, seesInstallation }: SaveTagsDependencies,
@@ -53,6 +54,8 @@ export async function saveTagCategory(
   for (const site of wanted.tags.flatMap(({ installationIds }) => installationIds))
     if (!(await seesInstallation(scope, site as InstallationId)))
       return err(failure('NOT_FOUND', 'No such installation', 'installationIds'));
+  const allowed = checkSeesAllSites(scope, null);
+  if (!allowed.ok) return allowed;
   const saved = await inTransaction(db, async (transaction) => {
     const categoryId = unwrap(await write(transaction, scope, wanted));
     await refreshSiteChoices(transaction, scope.organizationId);

@@ -1,5 +1,5 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
-import { emitWebhookEvent } from '../../people/webhooks/index.ts';
+import { emitWebhookEvents } from '../../people/webhooks/index.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
 
 /** Start, end or lack of data of a firing. */
@@ -24,19 +24,24 @@ export interface ReportedFiring {
 
 const types = { opened: 'alert.opened', ended: 'alert.closed', silent: 'alert.no_data' } as const;
 
-/** Reports an event of an alert to webhooks, in the transaction that records it; also of a muted alert. */
-export async function reportAlertEvent(
+/**
+ * Reports events of alerts of one organization to webhooks, in the transaction that records them; also of a muted alert.
+ */
+export async function reportAlertEvents(
   transaction: Database,
   about: keyof typeof types,
-  { organizationId, installationId, logId, begin, at, ...event }: ReportedFiring,
+  firings: readonly ReportedFiring[],
 ): Promise<void> {
   const iso = (instant: Instant) => new Date(instant).toISOString();
-  await emitWebhookEvent(transaction, {
-    organizationId,
-    installationId,
-    type: types[about],
-    key: `alert/${event.alertId}/${logId}/${about}/${at}`,
-    at,
-    data: { ...event, eventId: logId, siteId: installationId, begin: iso(begin), at: iso(at) },
-  });
+  await emitWebhookEvents(
+    transaction,
+    firings.map(({ organizationId, installationId, logId, begin, at, ...event }) => ({
+      organizationId,
+      installationId,
+      type: types[about],
+      key: `alert/${event.alertId}/${logId}/${about}/${at}`,
+      at,
+      data: { ...event, eventId: logId, siteId: installationId, begin: iso(begin), at: iso(at) },
+    })),
+  );
 }

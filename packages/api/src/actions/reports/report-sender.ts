@@ -2,7 +2,7 @@ import type { Clock, InstallationId } from '@atrium/domain/core';
 import type { Registry } from 'prom-client';
 import { recordAudit } from '../../people/audit/index.ts';
 import { enqueue } from '../../people/notifications/index.ts';
-import { emitWebhookEvent } from '../../people/webhooks/index.ts';
+import { emitWebhookEvents } from '../../people/webhooks/index.ts';
 import { runPeriodically } from '../../platform/concurrency/timing.ts';
 import { measureJobs } from '../../platform/jobs/job-metrics.ts';
 import { createJobRunner, type JobIntervals } from '../../platform/jobs/job-runner.ts';
@@ -113,14 +113,16 @@ async function finish(
         await send(deps, transaction, { scope, delivery, email, openIn, key: buildDedupeKey(delivery, email) }, made);
     await record(scope, transaction, deps.clock.now(), delivery, request, recipients);
     const { id, organizationId, reportId, slot } = delivery;
-    await emitWebhookEvent(transaction, {
-      organizationId,
-      installationId: request.installationId,
-      type: 'report.sent',
-      key: `report/${id}`,
-      at: deps.clock.now(),
-      data: { deliveryId: id, reportId, siteId: request.installationId, slot, recipients: told.length },
-    });
+    await emitWebhookEvents(transaction, [
+      {
+        organizationId,
+        installationId: request.installationId,
+        type: 'report.sent',
+        key: `report/${id}`,
+        at: deps.clock.now(),
+        data: { deliveryId: id, reportId, siteId: request.installationId, slot, recipients: told.length },
+      },
+    ]);
   });
 }
 

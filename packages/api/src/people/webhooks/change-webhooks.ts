@@ -4,7 +4,7 @@ import { inTransaction, unwrap } from '../../platform/relational/in-transaction.
 import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { recordAudit } from '../audit/index.ts';
-import { writeEvent } from './emit-event.ts';
+import { writeEvents } from './emit-event.ts';
 import type { WebhookEventType } from './event-types.ts';
 import { deriveWebhookSecret } from './signing.ts';
 import { type StoredWebhook, webhooksStore } from './webhooks.store.ts';
@@ -108,9 +108,8 @@ export const testWebhook = (changes: WebhookChanges, scope: Scope, webhookId: nu
     const webhook = unwrap(found(await webhooksStore(transaction).find(scope, webhookId)));
     const { organizationId } = scope;
     const event = { organizationId, installationId: null, type: 'webhook.test' as const, data: { webhookId } };
-    await writeEvent(transaction, { ...event, key: `test/${randomUUID()}`, at: changes.clock.now() }, [
-      { id: webhook.id, pausedAt: null },
-    ]);
+    const written = [{ ...event, key: `test/${randomUUID()}`, at: changes.clock.now() }];
+    await writeEvents(transaction, written, [{ id: webhook.id, pausedAt: null }]);
     await record(changes, scope, transaction, webhook, 'webhook.tested');
     return true as const;
   });

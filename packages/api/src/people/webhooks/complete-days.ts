@@ -9,7 +9,7 @@ import {
 import type { Topology } from '@atrium/domain/sites';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
-import { emitWebhookEvent } from './emit-event.ts';
+import { emitWebhookEvents } from './emit-event.ts';
 import { webhookEventsStore } from './webhooks.store.ts';
 
 export interface CompleteDaysDependencies {
@@ -34,14 +34,16 @@ export async function emitCompleteDays({ db, clock, sites }: CompleteDaysDepende
       if (now - arrivalMs - end > maxAgeMs) continue;
       const day = addDays(today, -1) as LocalDate;
       await db.transaction((transaction) =>
-        emitWebhookEvent(transaction, {
-          organizationId,
-          installationId: site.installationId,
-          type: 'site.day_complete',
-          key: `day/${site.installationId}/${day}`,
-          at: now,
-          data: { siteId: site.installationId, site: site.name, day, end: new Date(end).toISOString() },
-        }),
+        emitWebhookEvents(transaction, [
+          {
+            organizationId,
+            installationId: site.installationId,
+            type: 'site.day_complete',
+            key: `day/${site.installationId}/${day}`,
+            at: now,
+            data: { siteId: site.installationId, site: site.name, day, end: new Date(end).toISOString() },
+          },
+        ]),
       );
     }
   }

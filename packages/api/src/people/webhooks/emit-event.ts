@@ -17,38 +17,47 @@ export interface WebhookEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+/** Events written by one statement. */
+const batch = 200;
+
 /**
- * Writes an event and its deliveries in the transaction that it reports, so that neither exists without the other. Does
- * nothing if no webhook is called for it, or its key was written before. Paused webhooks get a delivery that can be
- * replayed.
+ * Writes events and their deliveries in the transaction that they report, so that neither exists without the other. The
+ * events are of one organization and type. Leaves out those that no webhook is called for, or whose key was written
+ * before. Paused webhooks get a delivery that can be replayed.
  */
-export async function emitWebhookEvent(transaction: Database, event: WebhookEvent): Promise<void> {
-  const subscribers = await webhookEventsStore(transaction).subscribers(event.organizationId, event.type);
-  await writeEvent(transaction, event, subscribers);
+export async function emitWebhookEvents(transaction: Database, events: readonly WebhookEvent[]): Promise<void> {
+  const [first] = events;
+  if (first === undefined) return;
+  const subscribers = await webhookEventsStore(transaction).subscribers(first.organizationId, first.type);
+  for (let at = 0; subscribers.length > 0 && at < events.length; at += batch)
+    await writeEvents(transaction, events.slice(at, at + batch), subscribers);
 }
 
-/** Writes an event for these webhooks only. */
-export async function writeEvent(
+/** Writes events for these webhooks only. */
+export async function writeEvents(
   transaction: Database,
-  { organizationId, installationId, type, key, at, data }: WebhookEvent,
+  events: readonly WebhookEvent[],
   subscribers: readonly { readonly id: number; readonly pausedAt: Date | null }[],
 ): Promise<void> {
-  if (subscribers.length === 0) return;
   const store = webhookEventsStore(transaction);
+  const written = await store.insert(events.map(toRow));
+  await store.insertDeliveries(
+    written.flatMap(({ id: eventId, organizationId, at }) =>
+      subscribers.map(({ id, pausedAt }) => ({
+        organizationId,
+        webhookId: id,
+        eventId,
+        state: pausedAt === null ? ('waiting' as const) : ('skipped' as const),
+        createdAt: at,
+        dueAt: at,
+      })),
+    ),
+  );
+}
+
+function toRow({ organizationId, installationId, type, key, at, data }: WebhookEvent) {
   const now = new Date(at);
   const digest = createHash('sha256').update(`${organizationId}/${key}`).digest('hex').slice(0, 32);
   const body = JSON.stringify({ type, timestamp: now.toISOString(), data });
-  const event = { organizationId, installationId, type, eventKey: key, messageId: `msg_${digest}`, body, at: now };
-  const eventId = await store.insert(event);
-  if (eventId === null) return;
-  await store.insertDeliveries(
-    subscribers.map(({ id, pausedAt }) => ({
-      organizationId,
-      webhookId: id,
-      eventId,
-      state: pausedAt === null ? 'waiting' : 'skipped',
-      createdAt: now,
-      dueAt: now,
-    })),
-  );
+  return { organizationId, installationId, type, eventKey: key, messageId: `msg_${digest}`, body, at: now };
 }

@@ -1,2 +1,2 @@
-export { emitWebhookEvent } from './emit-event.ts';
+export { emitWebhookEvents } from './emit-event.ts';
 export { createWebhooksModule } from './webhooks-module.ts';

@@ -202,14 +202,14 @@ export function webhookEventsStore(db: Database) {
       return rows.map(({ organizationId }) => organizationId);
     },
 
-    /** Returns null if the event was written before. */
-    async insert(event: typeof webhookEvents.$inferInsert): Promise<number | null> {
-      const [row] = await db
+    /** Returns those whose keys are new. */
+    async insert(events: readonly (typeof webhookEvents.$inferInsert)[]) {
+      const { id, organizationId, at } = webhookEvents;
+      return db
         .insert(webhookEvents)
-        .values(event)
+        .values([...events])
         .onConflictDoNothing({ target: [webhookEvents.organizationId, webhookEvents.eventKey] })
-        .returning({ id: webhookEvents.id });
-      return row?.id ?? null;
+        .returning({ id, organizationId, at });
     },
 
     async insertDeliveries(deliveries: readonly (typeof webhookDeliveries.$inferInsert)[]): Promise<void> {

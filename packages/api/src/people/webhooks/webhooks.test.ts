@@ -22,7 +22,7 @@ import {
 } from './change-webhooks.ts';
 import { emitCompleteDays } from './complete-days.ts';
 import { createWebhookSender, maxFailures, retryDelaysMs } from './deliver-events.ts';
-import { emitWebhookEvent } from './emit-event.ts';
+import { emitWebhookEvents } from './emit-event.ts';
 import { signWebhook } from './signing.ts';
 import { webhookDeliveries, webhookEvents } from './webhooks.schema.ts';
 import { listExpiringWebhooks, webhooksStore } from './webhooks.store.ts';
@@ -78,14 +78,16 @@ async function create(events = ['alert.opened'] as const, path = '/hook') {
 
 const emit = (key: string, data = {}) =>
   stores.relational.db.transaction((transaction) =>
-    emitWebhookEvent(transaction, {
-      organizationId: scope.organizationId,
-      installationId: 7,
-      type: 'alert.opened',
-      key,
-      at: clock.now(),
-      data,
-    }),
+    emitWebhookEvents(transaction, [
+      {
+        organizationId: scope.organizationId,
+        installationId: 7,
+        type: 'alert.opened',
+        key,
+        at: clock.now(),
+        data,
+      },
+    ]),
   );
 
 const log = async (webhookId: number) =>
@@ -164,14 +166,16 @@ test('an event without a webhook for it leaves nothing, and one of a change that
   await emit('unwanted');
   await create();
   const undone = stores.relational.db.transaction(async (transaction) => {
-    await emitWebhookEvent(transaction, {
-      organizationId: scope.organizationId,
-      installationId: null,
-      type: 'alert.opened',
-      key: 'undone',
-      at: 0,
-      data: {},
-    });
+    await emitWebhookEvents(transaction, [
+      {
+        organizationId: scope.organizationId,
+        installationId: null,
+        type: 'alert.opened',
+        key: 'undone',
+        at: 0,
+        data: {},
+      },
+    ]);
     throw new Error('rolled back');
   });
   await expect(undone).rejects.toThrow('rolled back');

@@ -136,7 +136,7 @@ function openJobQueue<Table extends JobTable, Job extends ClaimedJob>(
       also?: SQL,
       within?: SQL,
     ): Promise<readonly JobCount<Column['_']['data']>[]> {
-      const oldest = sql<number | null>`extract(epoch from min(${since}))::float8 * 1000`;
+      const oldest = sql<number | null>`floor(extract(epoch from min(${since}))::float8 * 1000)`;
       const counted = await db
         .select({ group: column, count: sql<number>`count(*)::int`, oldest })
         .from(rows)

@@ -13,7 +13,7 @@ import {
   alertStates,
   alerts,
 } from '../alerts.schema.ts';
-import { reportAlertEvent } from '../report-event.ts';
+import { reportAlertEvents } from '../report-event.ts';
 import type { AlertAction, AlertDraft, Mute, Planning, StoredAlert, StoredPlanning } from './alert.ts';
 
 export type AlertsStore = ReturnType<typeof alertsStore>;
@@ -105,7 +105,7 @@ export function alertsStore(db: Database) {
         .set({ dateEnd: end, endedBy: 'disabled' })
         .where(and(eq(alertLog.alertId, alertId), isNull(alertLog.dateEnd)))
         .returning();
-      for (const entry of ended) await reportEnd(db, entry, at);
+      await reportEnds(db, alertId, ended, at);
       await db.delete(alertStates).where(eq(alertStates.alertId, alertId));
     },
 
@@ -285,21 +285,30 @@ function toAlert(
   };
 }
 
-async function reportEnd(db: Database, entry: typeof alertLog.$inferSelect, at: Instant): Promise<void> {
-  const { organizationId, installationId, alertId, dateBegin, metrics } = entry;
+async function reportEnds(
+  db: Database,
+  alertId: number,
+  ended: readonly (typeof alertLog.$inferSelect)[],
+  at: Instant,
+): Promise<void> {
+  if (ended.length === 0) return;
   const [alert] = await db.select({ name: alerts.name }).from(alerts).where(eq(alerts.id, alertId));
-  await reportAlertEvent(db, 'ended', {
-    organizationId: id<OrganizationId>(organizationId),
-    installationId,
-    alertId,
-    alert: alert?.name ?? '',
-    logId: entry.id,
-    metric: metrics[0]?.type ?? null,
-    value: metrics[0]?.value ?? null,
-    place: null,
-    begin: dateBegin.getTime(),
-    at,
-    endedBy: 'disabled',
-    isLate: false,
-  });
+  await reportAlertEvents(
+    db,
+    'ended',
+    ended.map((entry) => ({
+      organizationId: id<OrganizationId>(entry.organizationId),
+      installationId: entry.installationId,
+      alertId,
+      alert: alert?.name ?? '',
+      logId: entry.id,
+      metric: entry.metrics[0]?.type ?? null,
+      value: entry.metrics[0]?.value ?? null,
+      place: null,
+      begin: entry.dateBegin.getTime(),
+      at,
+      endedBy: 'disabled',
+      isLate: false,
+    })),
+  );
 }

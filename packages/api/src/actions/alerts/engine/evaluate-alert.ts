@@ -21,7 +21,7 @@ import type { Site, SiteSnapshots } from '../../../sites/index.ts';
 import type { AlertEvent, PlacedAlertEvent, UsualAtPeak } from '../alert-event.ts';
 import type { StoredAlert } from '../definitions/alert.ts';
 import { alertsStore } from '../definitions/alerts.store.ts';
-import { reportAlertEvent } from '../report-event.ts';
+import { reportAlertEvents } from '../report-event.ts';
 import { type Correction, type Evaluation, evaluatePlace, findObservationStart } from './evaluate-place.ts';
 import { type Firing, type FiringsStore, firingsStore } from './firings.store.ts';
 import { notifyRecipients } from './notify-recipients.ts';
@@ -264,20 +264,22 @@ async function reportEvents(
 ): Promise<void> {
   for (const { about, silentBecause, logId, value, place, begin, at, endedBy } of news)
     if (about !== 'reminder')
-      await reportAlertEvent(transaction, about, {
-        organizationId: site.organizationId,
-        installationId: site.id,
-        alertId: id,
-        alert: name,
-        logId,
-        metric,
-        value,
-        place,
-        begin,
-        at,
-        endedBy,
-        isLate: silentBecause !== null,
-      });
+      await reportAlertEvents(transaction, about, [
+        {
+          organizationId: site.organizationId,
+          installationId: site.id,
+          alertId: id,
+          alert: name,
+          logId,
+          metric,
+          value,
+          place,
+          begin,
+          at,
+          endedBy,
+          isLate: silentBecause !== null,
+        },
+      ]);
 }
 
 interface At {

@@ -6,7 +6,7 @@ import { profileLanguages } from '@atrium/domain/people/access';
 import type { SQL } from 'drizzle-orm';
 import type { Registry } from 'prom-client';
 import { enqueueMail } from '../../../people/notifications/index.ts';
-import { emitWebhookEvent } from '../../../people/webhooks/index.ts';
+import { emitWebhookEvents } from '../../../people/webhooks/index.ts';
 import { runPeriodically } from '../../../platform/concurrency/timing.ts';
 import { measureJobs } from '../../../platform/jobs/job-metrics.ts';
 import { createJobRunner, type JobIntervals } from '../../../platform/jobs/job-runner.ts';
@@ -172,20 +172,22 @@ async function deliver(deps: ExportsDependencies, scope: Scope, made: MadeFile, 
     const done = { ...sent, bytes, fileKey, rowsDone, expiresAt, at: deps.clock.now() };
     if (!(await runningJobsStore(transaction).finish(job, done))) unwrap(notTheirs);
     const { id, organizationId, installationId } = job;
-    await emitWebhookEvent(transaction, {
-      organizationId,
-      installationId,
-      type: 'export.ready',
-      key: `export/${id}/${job.attempts}`,
-      at: done.at,
-      data: {
-        exportId: id,
-        siteId: installationId,
-        rows: rowsDone,
-        bytes,
-        expiresAt: new Date(expiresAt).toISOString(),
+    await emitWebhookEvents(transaction, [
+      {
+        organizationId,
+        installationId,
+        type: 'export.ready',
+        key: `export/${id}/${job.attempts}`,
+        at: done.at,
+        data: {
+          exportId: id,
+          siteId: installationId,
+          rows: rowsDone,
+          bytes,
+          expiresAt: new Date(expiresAt).toISOString(),
+        },
       },
-    });
+    ]);
   });
   return delivered.ok;
 }

@@ -99,7 +99,7 @@ export function outboxStore(db: Database) {
       const { channel, status, createdAt, nextAttemptAt, sentAt, problem } = outbox;
       const isWaiting = eq(status, 'waiting');
       const isFailed = and(eq(status, 'failed'), gte(createdAt, new Date(failedSince)));
-      const epoch = (time: SQL) => sql<number | null>`extract(epoch from ${time})::float8 * 1000`;
+      const epoch = (time: SQL) => sql<number | null>`floor(extract(epoch from ${time})::float8 * 1000)`;
       return db
         .select({
           channel,
