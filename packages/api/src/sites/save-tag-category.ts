@@ -54,8 +54,6 @@ export async function saveTagCategory(
   for (const site of wanted.tags.flatMap(({ installationIds }) => installationIds))
     if (!(await seesInstallation(scope, site as InstallationId)))
       return err(failure('NOT_FOUND', 'No such installation', 'installationIds'));
-  const allowed = checkSeesAllSites(scope, null);
-  if (!allowed.ok) return allowed;
   const saved = await inTransaction(db, async (transaction) => {
     const categoryId = unwrap(await write(transaction, scope, wanted));
     await refreshSiteChoices(transaction, scope.organizationId);
@@ -93,6 +91,9 @@ async function write(
   const known = new Map(stored.map((tag) => [tag.id, tag]));
   if (wanted.tags.some(({ id }) => id !== null && !known.has(id)))
     return err(failure('NOT_FOUND', 'No such tag', 'tags'));
+  // After the ids, so that those of others are not found, whoever asks.
+  const allowed = checkSeesAllSites(scope, null);
+  if (!allowed.ok) return allowed;
   await store.incrementVersions();
   if (wanted.tags.length === 0) {
     if (wanted.id !== null) await store.removeCategory(wanted.id);
