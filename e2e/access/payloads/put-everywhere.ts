@@ -183,7 +183,8 @@ function valueFor(leaf: Leaf, operation: string, words: ReadonlyMap<string, stri
   if (belonging === null) return getPlainValue(leaf, chosen);
   // A log entry without an alert.
   if (belonging === 'public key' || leaf.path === 'entry.alertId') return undefined;
-  const table = belonging === 'of any table' ? tableOf(operation) : belonging.table;
+  const ofBareId = leaf.path === 'planning.id' ? 'alert_plannings' : tableOf(operation);
+  const table = belonging === 'of any table' ? ofBareId : belonging.table;
   return ids.get(table)?.[(belonging !== 'of any table' && belonging.own) || 0];
 }
 
