@@ -113,7 +113,7 @@ export class ExpectedPoints {
       const known = made.get(key);
       if (known !== undefined) return known;
       // A place without gaps is compared as if it were queried alone, whatever is missing at others.
-      const isWhole = wholePlaces.has(key) && histories.filter((one) => one.has(key)).length === 1;
+      const isWhole = wholePlaces?.has(key) !== false && histories.filter((one) => one.has(key)).length === 1;
       const parts = plan.histories.flatMap((history, index): Part[] => {
         const slots = histories[index]?.get(key);
         if (slots === undefined) return [];

@@ -46,8 +46,8 @@ export interface Answer {
    * of the metric has.
    */
   readonly knownUntil: ReadonlyMap<number, Instant>;
-  /** Keys (`keyOfPath`) of the places in which no sensor has a gap. */
-  readonly wholePlaces: ReadonlySet<string>;
+  /** Keys (`keyOfPath`) of the places in which no sensor has a gap; null if there is none anywhere. */
+  readonly wholePlaces: ReadonlySet<string> | null;
 }
 
 interface Answered {
@@ -78,7 +78,7 @@ export async function buildAnswer(
       ...(await writeAnswer(root, first, pause)),
       granularity: first.grain.innermost,
       coverage,
-      wholePlaces: listWholePlaces(plans, coverage),
+      wholePlaces: coverage.silent.length === 0 ? null : listWholePlaces(plans, coverage),
       notTold: findUnsupported(evaluated[0] as EvaluatedSite[]),
       isOfMetric: plans.length === 1 && !relations.some((one) => one === first.query.aggregation),
       knownUntil: new Map(

@@ -72,7 +72,7 @@ export function listWholePlaces(plans: readonly Plan[], { silent }: Pick<Coverag
     for (const { groups, sources } of sites.flatMap(({ series }) => series)) {
       const inOrder = [...groups].sort(([one], [other]) => one - other);
       const key = keyOfPath(inOrder.map(([, { label }]) => label));
-      const hasGap = withGaps.size > 0 && sources.flat().some(({ deviceId }) => withGaps.has(deviceId));
+      const hasGap = sources.flat().some(({ deviceId }) => withGaps.has(deviceId));
       isWhole.set(key, !hasGap && isWhole.get(key) !== false);
     }
   return new Set([...isWhole].flatMap(([key, whole]) => (whole ? [key] : [])));
