@@ -24,14 +24,16 @@ const minMemory = 512 * megabyte;
 /** The same while the demo is created, which takes 700 MB. */
 const minDemoMemory = 768 * megabyte;
 
+/** Returns the bytes of memory of the container, or of the machine. A container without a limit names a larger number. */
+export function findMemoryLimit(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || totalmem());
+}
+
 /**
  * Throws `StartRefused` when the machine, or the container that this process is in, has too little memory: the system
  * would kill the server at some moment without a word.
  */
-export function ensureMemory(
-  createsDemo: boolean,
-  available = Math.min(totalmem(), process.constrainedMemory() || totalmem()),
-): void {
+export function ensureMemory(createsDemo: boolean, available = findMemoryLimit()): void {
   const needed = createsDemo ? minDemoMemory : minMemory;
   if (available >= needed) return;
   const what = createsDemo ? 'creating the demo' : 'Atrium';

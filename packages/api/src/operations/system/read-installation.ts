@@ -1,12 +1,13 @@
-import { readFile, statfs } from 'node:fs/promises';
-import { totalmem } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Instant } from '@atrium/domain/core';
 import { channelNames } from '../../platform/channels/channel.ts';
 import { getMessageDelivery } from '../../platform/config/delivery.ts';
 import { productFolder } from '../../platform/config/read-config.ts';
 import { NotReady } from '../../platform/failures.ts';
+import { readDiskBytes } from '../../platform/files/free-space.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { findMemoryLimit } from '../../platform/process.ts';
 import type { StoreRole } from '../../platform/relational/database-lock.ts';
 import { productVersion } from '../../platform/version.ts';
 import { type Run, runsStore } from '../runs/index.ts';
@@ -97,7 +98,7 @@ async function readInstallation(platform: Platform): Promise<Installation> {
     orUnknown(runs.findLast('backup', { succeeded: true }), null),
     orUnknown(runs.findLast('rehearsal'), null),
     orUnknown(runs.findLast('expiredRows'), null),
-    readDisk(platform.folder.path),
+    orUnknown(readDiskBytes(platform.folder.path), null),
     readAbout(),
   ]);
   const measured = figures.find('atrium_last_backup_timestamp_seconds');
@@ -198,18 +199,6 @@ function listQueues({ by, find }: Figures): readonly Queue[] {
     ...jobs('reports', 'atrium_report_deliveries', 'atrium_report_oldest_waiting_seconds'),
     ...jobs('exports', 'atrium_export_jobs', 'atrium_export_oldest_waiting_seconds'),
   ];
-}
-
-const readDisk = (folder: string): Promise<number | null> =>
-  statfs(folder).then(
-    ({ blocks, bsize }) => blocks * bsize,
-    () => null,
-  );
-
-/** The limit of a container without one exceeds the machine's memory. */
-function findMemoryLimit(): number {
-  const limit = process.constrainedMemory();
-  return limit > 0 && limit < totalmem() ? limit : totalmem();
 }
 
 let about: Promise<Pick<Installation, 'whatsNew' | 'license' | 'packages'>> | null = null;

@@ -9,7 +9,7 @@ import {
 import type { Topology } from '@atrium/domain/sites';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
-import { emitWebhookEvents } from './emit-event.ts';
+import { emitWebhookEvents, type WebhookEvent } from './emit-event.ts';
 import { webhookEventsStore } from './webhooks.store.ts';
 
 export interface CompleteDaysDependencies {
@@ -28,23 +28,23 @@ export async function emitCompleteDays({ db, clock, sites }: CompleteDaysDepende
   const now = clock.now();
   for (const organization of await webhookEventsStore(db).organizationsWith('site.day_complete')) {
     const organizationId = organization as OrganizationId;
-    for (const site of await sites.topologies(systemScope(organizationId))) {
+    const topologies = await sites.topologies(systemScope(organizationId));
+    const events = topologies.flatMap((site): WebhookEvent[] => {
       const today = toSiteDay(site, now - arrivalMs);
       const end = startOfSiteDay(site, today);
-      if (now - arrivalMs - end > maxAgeMs) continue;
+      if (now - arrivalMs - end > maxAgeMs) return [];
       const day = addDays(today, -1) as LocalDate;
-      await db.transaction((transaction) =>
-        emitWebhookEvents(transaction, [
-          {
-            organizationId,
-            installationId: site.installationId,
-            type: 'site.day_complete',
-            key: `day/${site.installationId}/${day}`,
-            at: now,
-            data: { siteId: site.installationId, site: site.name, day, end: new Date(end).toISOString() },
-          },
-        ]),
-      );
-    }
+      return [
+        {
+          organizationId,
+          installationId: site.installationId,
+          type: 'site.day_complete',
+          key: `day/${site.installationId}/${day}`,
+          at: now,
+          data: { siteId: site.installationId, site: site.name, day, end: new Date(end).toISOString() },
+        },
+      ];
+    });
+    await db.transaction((transaction) => emitWebhookEvents(transaction, events));
   }
 }

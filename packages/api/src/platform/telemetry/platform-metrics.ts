@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises';
 import { Gauge } from 'prom-client';
+import { readFreeBytes } from '../files/free-space.ts';
 import type { Platform } from '../platform.ts';
 import { measureStored } from './stored-metrics.ts';
 
@@ -17,8 +17,7 @@ export function measurePlatform({ metrics, folder, relational, analytics, proble
     registers,
     async collect() {
       // An unreadable folder must not prevent other metrics.
-      const left = await statfs(folder.path).catch(() => null);
-      this.set(left === null ? Number.NaN : Number(left.bavail) * Number(left.bsize));
+      this.set(await readFreeBytes(folder.path).catch(() => Number.NaN));
     },
   });
   new Gauge({
