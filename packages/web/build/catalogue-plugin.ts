@@ -50,7 +50,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   setUp: ['firstSteps.', 'plan.', 'setUp.'],
   sales: ['exports.', 'funnel.', 'salesImport.'],
   help: ['help.', 'tutorial.'],
-  home: ['home.', 'dashboardList.', 'embedding.'],
+  home: ['home.', 'portfolio.', 'dashboardList.', 'embedding.'],
   people: ['profile.', 'settings.', 'members.', 'rights.', 'audit.', 'system.'],
   metrics: [
     'metric.',

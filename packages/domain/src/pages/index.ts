@@ -36,6 +36,7 @@ export * from './progress.ts';
 export * from './queries/asked-query.ts';
 export * from './queries/counting-queries.ts';
 export * from './queries/overview-queries.ts';
+export * from './queries/portfolio-queries.ts';
 export { chooseGranularity } from './queries/question-parts.ts';
 export * from './queries/section-queries.ts';
 export * from './silence.ts';

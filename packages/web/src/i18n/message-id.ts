@@ -32,6 +32,7 @@ import type migration from './messages/en/migration.json';
 import type notifications from './messages/en/notifications.json';
 import type palette from './messages/en/palette.json';
 import type plan from './messages/en/plan.json';
+import type portfolio from './messages/en/portfolio.json';
 import type profile from './messages/en/profile.json';
 import type reportForm from './messages/en/reportForm.json';
 import type reports from './messages/en/reports.json';
@@ -90,6 +91,7 @@ type Catalogue = typeof access &
   typeof notifications &
   typeof palette &
   typeof plan &
+  typeof portfolio &
   typeof profile &
   typeof reportForm &
   typeof reports &

@@ -1,7 +1,5 @@
-import { toDaySpan, toSiteDay } from '@atrium/domain/core';
 import { formatClockSeconds, formatWeekday } from '@atrium/domain/core/format';
 import type { UsualRange } from '@atrium/domain/numbers';
-import { computePartCoverage } from '@atrium/domain/pages';
 import { Navigate } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { loadMessages, loadMetricsMessages, useText } from '../i18n/index.ts';
@@ -18,20 +16,14 @@ import { Table } from '../ui/table/table.tsx';
 import { BriefBoundary, EmptyBriefPlace } from './brief/place/brief-place.tsx';
 import { ClosedFold, useFold } from './closed-fold.tsx';
 import foldStyles from './fold.module.css';
-import {
-  buildSiteDay,
-  extractEnergy,
-  extractNumbers,
-  findSharedHours,
-  findSiteComfort,
-  type OverviewSite,
-} from './numbers/overview-model.ts';
+import type { OverviewSite } from './numbers/overview-model.ts';
 import { useOverview } from './numbers/use-overview.ts';
 import { useOverviewExplains } from './numbers/use-overview-explains.ts';
+import { useOverviewRows } from './numbers/use-overview-rows.ts';
 import { OrderMenu, useOrder, useOrdered } from './order-menu.tsx';
 import { orderKeys } from './order-sites.ts';
 import { WithoutNumbers } from './site-cells.tsx';
-import { type ListedSite, useSiteColumns } from './site-columns.tsx';
+import { useSiteColumns } from './site-columns.tsx';
 import styles from './sites.module.css';
 import { countSensors, mayStillOpen, Strip } from './strip.tsx';
 
@@ -107,28 +99,7 @@ function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now
   useInsideOfSites(
     useMemo(() => sites.map((site) => ({ installationId: site.id, zoneIds: site.topZoneIds })), [sites]),
   );
-  const hours = useMemo(() => findSharedHours(sites, now), [sites, now]);
-  const silent = numbers?.entries?.coverage.silent ?? noSilence;
-  const rows = useMemo(
-    () =>
-      sites.map(
-        (site): ListedSite => ({
-          site,
-          day: buildSiteDay(site, hours, now),
-          coverage: computePartCoverage(
-            site.counterIds,
-            silent,
-            [toDaySpan(site.calendar, toSiteDay(site.calendar, now))],
-            now,
-          ),
-          numbers: numbers && extractNumbers(site, numbers, now),
-          energy:
-            energy === null || !site.hasEnergy ? null : energy === 'loading' ? energy : extractEnergy(site, energy),
-          comfort: comfort === 'loading' ? undefined : comfort && findSiteComfort(site, comfort),
-        }),
-      ),
-    [sites, numbers, energy, comfort, silent, hours, now],
-  );
+  const { hours, rows } = useOverviewRows(sites, { numbers, energy, comfort }, now);
   const weekday = rows[0]?.day.weekday ?? 1;
   const sameDay = rows.every((row) => row.day.weekday === weekday);
   // Young sites have means of few days. Named by their number where all have the same.
@@ -221,8 +192,6 @@ function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now
     </WithoutNumbers>
   );
 }
-
-const noSilence: never[] = [];
 
 function LiveClock() {
   const { t } = useText();

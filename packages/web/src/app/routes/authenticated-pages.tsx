@@ -4,6 +4,10 @@ import { needsOwnDocument } from '../../pages/embedding/own-document.ts';
 import { crumbs } from '../crumbs.ts';
 import { authenticated } from './parents.tsx';
 
+/** Lines on alerts show the names and units of metrics. */
+const loadHomeMessages = () =>
+  Promise.all([loadMessages('home'), loadMessages('overview'), loadMessages('alerts'), loadMetricsMessages()]);
+
 const dashboardList = createRoute({
   getParentRoute: () => authenticated,
   path: '/analytics/dashboard',
@@ -32,7 +36,7 @@ const home = createRoute({
   getParentRoute: () => authenticated,
   path: '/home',
   staticData: { crumbs: crumbs.home, area: 'home' },
-  loader: () => loadMessages('home'),
+  loader: loadHomeMessages,
   component: lazyRouteComponent(() => import('../screens/home-screens.tsx'), 'HomeWithFigures'),
 });
 
@@ -40,7 +44,7 @@ const home2 = createRoute({
   getParentRoute: () => authenticated,
   path: '/home2',
   staticData: { crumbs: crumbs.home, area: 'home' },
-  loader: () => loadMessages('home'),
+  loader: loadHomeMessages,
   component: lazyRouteComponent(() => import('../screens/home-screens.tsx'), 'HomeWithLinks'),
 });
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { Link } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
 import * as v from 'valibot';
 import { type MessageId, type Translate, useText } from '../../i18n/index.ts';
 import { useDates, usePages, useViewer } from '../../people/organization/index.ts';
@@ -111,13 +112,8 @@ interface ShortcutsProps {
   readonly places: readonly { readonly path: string; readonly label: MessageId; readonly icon: IconName }[];
 }
 
-/** Maximum number of bookmarks; the sidebar has all of them. */
-const maxBookmarks = 6;
-
 function Shortcuts({ places }: ShortcutsProps) {
   const { t } = useText();
-  const { list } = useBookmarks();
-  const leadsTo = usePages();
   return (
     <section className={styles.panel} aria-labelledby="home-shortcuts">
       <h2 id="home-shortcuts" className={styles.heading}>
@@ -132,17 +128,34 @@ function Shortcuts({ places }: ShortcutsProps) {
             </Link>
           </li>
         ))}
-        {list
-          ?.filter(({ url }) => leadsTo(url) !== false)
-          .slice(0, maxBookmarks)
-          .map((bookmark) => (
-            <li key={bookmark.id}>
-              <Link {...parseAddress(bookmark.url)} target={bookmark.target} className={styles.way}>
-                <Icon name="bookmark" />
-                <span className={styles.text}>{bookmark.title}</span>
-              </Link>
-            </li>
-          ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Maximum number of bookmarks; the sidebar has all of them. */
+const maxBookmarks = 6;
+
+function Bookmarks() {
+  const { t } = useText();
+  const { list } = useBookmarks();
+  const leadsTo = usePages();
+  const shown = list?.filter(({ url }) => leadsTo(url) !== false).slice(0, maxBookmarks) ?? [];
+  if (shown.length === 0) return null;
+  return (
+    <section className={styles.panel} aria-labelledby="home-bookmarks">
+      <h2 id="home-bookmarks" className={styles.heading}>
+        {t('portfolio.bookmarks')}
+      </h2>
+      <ul className={styles.list}>
+        {shown.map((bookmark) => (
+          <li key={bookmark.id}>
+            <Link {...parseAddress(bookmark.url)} target={bookmark.target} className={styles.way}>
+              <Icon name="bookmark" />
+              <span className={styles.text}>{bookmark.title}</span>
+            </Link>
+          </li>
+        ))}
       </ul>
     </section>
   );
@@ -150,22 +163,10 @@ function Shortcuts({ places }: ShortcutsProps) {
 
 type Stats = HomeCountsQuery['organizationStats'];
 
-const shown: readonly {
-  label: MessageId;
-  count: (stats: Stats) => number;
-  note?: (stats: Stats) => Record<string, number>;
-}[] = [
+const shown: readonly { label: MessageId; count: (stats: Stats) => number }[] = [
   { label: 'home.sites', count: (stats) => stats.installationCount },
   { label: 'home.users', count: (stats) => stats.userCount },
-  {
-    label: 'home.sensors',
-    count: (stats) => stats.totalDeviceCount,
-    note: ({ totalDeviceCount, padCount, deviceAtmosphereCount }) => ({
-      padCount,
-      deviceAtmosphereCount,
-      others: totalDeviceCount - padCount - deviceAtmosphereCount,
-    }),
-  },
+  { label: 'home.sensors', count: (stats) => stats.totalDeviceCount },
 ];
 
 /** Number of sites, people and sensors; a dash while loading or unavailable. */
@@ -175,53 +176,59 @@ function Counts() {
   const { data } = useQuery(HomeCountsDocument, { variables: { organizationId: organization.id } });
   const stats = data?.organizationStats;
   return (
-    <dl className={styles.counts} aria-busy={stats === undefined}>
-      {shown.map(({ label, count, note }) => (
-        <div key={label} className={styles.card}>
-          <dt className={styles.label}>{t(label)}</dt>
-          <dd className={styles.value}>
-            <bdi dir="ltr">{stats === undefined ? '–' : new Intl.NumberFormat(locale).format(count(stats))}</bdi>
-          </dd>
-          {note !== undefined && (
-            <dd className={styles.note}>{stats !== undefined && t('home.sensors.note', note(stats))}</dd>
-          )}
-        </div>
-      ))}
-    </dl>
+    <section className={styles.counts} aria-busy={stats === undefined}>
+      <dl className={styles.cells}>
+        {shown.map(({ label, count }) => (
+          <div key={label} className={styles.cell}>
+            <dt className={styles.label}>{t(label)}</dt>
+            <dd className={styles.value}>
+              <bdi dir="ltr">{stats === undefined ? '–' : new Intl.NumberFormat(locale).format(count(stats))}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.note}>{stats !== undefined && t('home.sensors.note', countSensors(stats))}</p>
+    </section>
   );
 }
 
-/** Layout of the home page: figures first, or links first. */
+const countSensors = ({ totalDeviceCount, padCount, deviceAtmosphereCount }: Stats) => ({
+  ...{ padCount, deviceAtmosphereCount },
+  others: totalDeviceCount - padCount - deviceAtmosphereCount,
+});
+
+/** Layout of the home page: the sites' day first, or links first. */
 export type HomeLayout = 'figures' | 'ways';
 
-/** Numbers of sites, people and sensors, recent activity, and links. */
-export function HomePage({ layout, places }: { layout: HomeLayout } & ShortcutsProps) {
+interface HomePageProps extends ShortcutsProps {
+  readonly layout: HomeLayout;
+  /** The sites' day, with the viewer's own things beside it and the rest of the page below. */
+  readonly portfolio: ComponentType<{ readonly aside: ReactNode; readonly children: ReactNode }>;
+}
+
+/** The day of all sites, the viewer's own things, numbers of sites, people and sensors, recent activity, and links. */
+export function HomePage({ layout, places, portfolio: Portfolio }: HomePageProps) {
   const { t } = useText();
   const { organization } = useViewer();
-  const parts = {
-    figures: (
-      <>
-        <Counts />
-        <div className={styles.columns}>
-          <Activity />
-          <Shortcuts places={places} />
-        </div>
-      </>
-    ),
-    ways: (
-      <div className={styles.sideways}>
-        <Shortcuts places={places} />
-        <div className={styles.stack}>
-          <Counts />
-          <Activity />
-        </div>
-      </div>
-    ),
-  };
   return (
     <>
-      <PageHeader title={organization.name} status={t('home.lead')} />
-      <div className={styles.page}>{parts[layout]}</div>
+      <PageHeader title={t('portfolio.title')} status={organization.name} />
+      <div className={styles.page}>
+        {layout === 'ways' && <Shortcuts places={places} />}
+        <Portfolio
+          aside={
+            <>
+              <Counts />
+              <Bookmarks />
+            </>
+          }
+        >
+          <div className={styles.columns}>
+            <Activity />
+            {layout === 'figures' && <Shortcuts places={places} />}
+          </div>
+        </Portfolio>
+      </div>
     </>
   );
 }

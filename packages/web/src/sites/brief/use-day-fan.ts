@@ -91,20 +91,23 @@ export function readDifferences(
     usual === null || comparable !== null || known?.usual == null || known.range === null
       ? null
       : moved(known.range, known.usual, usual);
-  // Sites on both sides of midnight have two days, which have no sum.
   const [whole, ...others] = day
     ? getAnswerBuckets(day, dayWidth, { now, timezone: 'UTC' }, overviewMetrics.entries)
     : [];
-  const hasFan = isRunning && value !== null && usual !== null && range !== null;
+  const hasFan = isRunning && value !== null && usual !== null && range !== null && whole?.usual != null;
+  const allHours = hasFan ? rows.flatMap(hoursOf) : [];
   return {
     range,
-    fan:
-      hasFan && whole?.usual != null && others.length === 0
-        ? buildDayFan({
-            ...{ now, value, usual, range, hours: rows.flatMap(hoursOf) },
-            day: { usual: whole.usual, range: whole.range ?? null },
-          })
-        : null,
+    fan: hasFan
+      ? buildDayFan({
+          ...{ now, value, usual, range, hours: allHours },
+          // Days of sites on both sides of midnight have no sum, so what is still usual is added hour by hour.
+          day:
+            others.length === 0
+              ? { usual: whole.usual ?? 0, range: whole.range ?? null }
+              : { usual: usual + sumUsualAhead(allHours, now), range: null },
+        })
+      : null,
     curveOf: (row) => {
       const { entries = null, usualEntries = null, entriesRange = null } = row.numbers ?? {};
       if (entries === null || usualEntries === null || entriesRange === null) return null;
@@ -112,6 +115,12 @@ export function readDifferences(
     },
   };
 }
+
+const sumUsualAhead = (hours: readonly FanHour[], now: Instant): number =>
+  hours.reduce(
+    (sum, { from, to, usual }) => (to <= now ? sum : sum + ((usual ?? 0) * (to - Math.max(from, now))) / (to - from)),
+    0,
+  );
 
 /** Returns the weekday all sites share; null if they are on both sides of midnight. */
 export function findSharedWeekday(days: readonly LocalDate[]): ReturnType<typeof getWeekday> | null {
