@@ -59,6 +59,33 @@ test('C09 both home pages count sites, users and sensors and list recent activit
   }
 });
 
+test('home compares each site’s day with its usual range, in hours chosen by keyboard', async ({ page }) => {
+  await dismissBanner(page);
+  const noFaults = watchFaults(page);
+  await signInByCookie(page);
+  await page.goto('/home');
+  const card = page.getByRole('region', { name: 'Entries' });
+  const rows = card.getByRole('listitem');
+  await expect(rows.first()).toContainText(/\d visitors/);
+  const begin = card.getByRole('slider', { name: 'Begin of the hours' });
+  await begin.press('ArrowRight');
+  await expect(page).toHaveURL(/from=\d\d%3A15/);
+  const chosen = await card.locator('output').textContent();
+  await begin.press('Shift+ArrowRight');
+  // The end is at the edge, so both stay.
+  await expect(card.locator('output')).toHaveText(chosen ?? '');
+  await page.reload();
+  await expect(card.locator('output')).toHaveText(chosen ?? '');
+  await begin.press('Escape');
+  await expect(page).toHaveURL(/\/home$/);
+  await rows.first().getByRole('link').focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1).getByRole('link')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/counting\/\d+\?.*timespan/);
+  noFaults();
+});
+
 test('C10 a page of ours is shown in a frame, one that is not allowed is refused', async ({ page, baseURL }) => {
   await dismissBanner(page);
   const noFaults = watchFaults(page);

@@ -70,6 +70,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
   ],
   de: [
     'Webhooks',
+    'Portfolio',
     'Plan',
     'Job',
     'Mail',

@@ -143,10 +143,8 @@ function Bookmarks() {
   const shown = list?.filter(({ url }) => leadsTo(url) !== false).slice(0, maxBookmarks) ?? [];
   if (shown.length === 0) return null;
   return (
-    <section className={styles.panel} aria-labelledby="home-bookmarks">
-      <h2 id="home-bookmarks" className={styles.heading}>
-        {t('portfolio.bookmarks')}
-      </h2>
+    <div className={styles.panel}>
+      <h2 className={styles.heading}>{t('portfolio.bookmarks')}</h2>
       <ul className={styles.list}>
         {shown.map((bookmark) => (
           <li key={bookmark.id}>
@@ -157,7 +155,7 @@ function Bookmarks() {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   );
 }
 

@@ -48,6 +48,12 @@ it('ends at the difference that the strip shows, and where the day is heading', 
   expect(fan?.closing).toMatchObject({ value: 2320, usual: 2400 });
 });
 
+it('adds what is still usual hour by hour if the sites are on both sides of midnight', () => {
+  const days = ['12', '13'].map((day) => ({ label: `2026-03-${day}T00:00:00`, value: 1, expected: expected(9, 1) }));
+  const { fan } = readDifferences({ ...answers, day: answer(days) }, rows, true, now);
+  expect(fan?.closing).toMatchObject({ value: 2320, usual: 2400 });
+});
+
 it('draws the difference of a site by its own figures', () => {
   const { curveOf } = readDifferences(answers, rows, true, now);
   const points = curveOf(rows[0] as StripSite);
@@ -68,17 +74,6 @@ it.each([
   ['the hours failed', { ...answers, hours: null }, rows, true],
   ['a site has no usual', answers, [row(1, 360, 400), row(2, 360, null)], true],
   ['nothing is known', answers, [row(1, null, 400)], true],
-  [
-    'the sites are on both sides of midnight',
-    {
-      ...answers,
-      day: answer(
-        ['12', '13'].map((day) => ({ label: `2026-03-${day}T00:00:00`, value: 1, expected: expected(9, 1) })),
-      ),
-    },
-    rows,
-    true,
-  ],
 ])('is absent if %s', (_, given, some, isRunning) => {
   expect(readDifferences(given, some, isRunning, now).fan).toBeNull();
 });

@@ -17,6 +17,7 @@ import {
   getAnswerValues,
   getPointValue,
   type HoursBrush,
+  isDayFinal,
   overviewGranularity,
   type PartCoverage,
   type RidgeDay,
@@ -51,6 +52,8 @@ export interface RidgeRow {
   readonly unjudged: Unjudged | null;
   /** Whether the brushed hours of its day have not begun, or are none of its day. */
   readonly isAhead: boolean;
+  /** Whether more may be counted in these hours. */
+  readonly isRunning: boolean;
   readonly coverage: PartCoverage;
 }
 
@@ -86,6 +89,7 @@ export function buildRidgeRows(
     const point = total?.own?.point;
     return {
       ...{ site, day, unjudged, coverage },
+      isRunning: day.isCurrent && now < counted.to && !isDayFinal(calendar, now),
       isAhead: brush !== null && (counted.to <= counted.from || now <= counted.from),
       steps: curve?.own ? readSteps(curve.own, { site, day, hours, now }) : [],
       figure: compareFigure({

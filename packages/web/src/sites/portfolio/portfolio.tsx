@@ -18,7 +18,14 @@ import { type Overview, useOverview } from '../numbers/use-overview.ts';
 import { useOverviewRows } from '../numbers/use-overview-rows.ts';
 import { mayStillOpen, type StripSite, sumEntries } from '../strip.tsx';
 import styles from './portfolio.module.css';
-import { buildRidgeRows, orderRidges, parsePortfolioSearch, toBrush, toPortfolioSearch } from './portfolio-model.ts';
+import {
+  buildRidgeRows,
+  orderRidges,
+  parsePortfolioSearch,
+  type RidgeRow,
+  toBrush,
+  toPortfolioSearch,
+} from './portfolio-model.ts';
 import { RidgeCard } from './ridge-card.tsx';
 
 /** Polling interval, ms. */
@@ -79,28 +86,34 @@ function Loaded({ sites, overview, now, aside }: LoadedProps) {
     asked.totals.map(({ query }) => query),
     pollMs,
   );
-  const ridges = orderRidges(
-    buildRidgeRows(
-      drawn,
-      {
-        curves: { groups: asked.curves, answers: useLatest(curves, asked.curves) },
-        totals: { groups: asked.totals, answers: useLatest(totals, asked.totals) },
-      },
-      { brush: settled, hours, now },
-    ),
+  const isLoading = curves.state === 'loading' || totals.state === 'loading';
+  const ridges = useWhenLoaded(
+    isLoading
+      ? null
+      : orderRidges(
+          buildRidgeRows(
+            drawn,
+            {
+              curves: { groups: asked.curves, answers: toAnswers(curves) },
+              totals: { groups: asked.totals, answers: toAnswers(totals) },
+            },
+            { brush: settled, hours, now },
+          ),
+        ),
   );
   return (
     <div className={styles.portfolio}>
       <Summary {...{ rows, brief, now }} />
       <RidgeCard
         rows={ridges}
-        left={sites.length - drawn.length}
+        count={Math.min(sites.length, maxRidges)}
+        left={Math.max(0, sites.length - maxRidges)}
         hours={hours}
         brush={brush}
         onBrush={(next) =>
           void navigate({ to: '.', search: toPortfolioSearch(next) as never, replace: true, resetScroll: false })
         }
-        isLoading={curves.state === 'loading' || totals.state === 'loading'}
+        isLoading={isLoading}
         now={now}
       />
       <aside className={styles.aside}>
@@ -139,12 +152,14 @@ function useSettled(brush: HoursBrush | null): HoursBrush | null {
   return settled;
 }
 
-/** Returns the answers, while loading those before if they were of the same groups; null without any. */
-function useLatest(numbers: Numbers, groups: readonly unknown[]) {
-  const last = useRef<{ readonly groups: readonly unknown[]; readonly answers: readonly never[] } | null>(null);
-  if (numbers.state === 'ready') last.current = { groups, answers: numbers.answers as never[] };
-  return last.current?.groups === groups ? last.current.answers : null;
+/** Returns the latest rows that were complete, so that none moves before its figure is known; null without any. */
+function useWhenLoaded(rows: readonly RidgeRow[] | null): readonly RidgeRow[] | null {
+  const last = useRef(rows);
+  if (rows !== null) last.current = rows;
+  return last.current;
 }
+
+const toAnswers = (numbers: Numbers) => (numbers.state === 'ready' ? numbers.answers : null);
 
 interface SummaryProps {
   readonly rows: readonly StripSite[];

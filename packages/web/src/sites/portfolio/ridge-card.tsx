@@ -9,15 +9,16 @@ import { Chip, DeltaChip, Ruler, useWidth } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { StatusMark } from '../../ui/icons/index.ts';
-import { Loading } from '../../ui/page/loading.tsx';
 import { overviewMetrics } from '../numbers/overview-model.ts';
 import { HoursBar } from './hours-bar.tsx';
 import styles from './portfolio.module.css';
 import { findStepFigure, formatClockMinute, limitBrush, type RidgeRow, type SharedHours } from './portfolio-model.ts';
 
 export interface RidgeCardProps {
-  /** In the order shown. */
-  readonly rows: readonly RidgeRow[];
+  /** In the order shown; null while loading. */
+  readonly rows: readonly RidgeRow[] | null;
+  /** Number of rows, also while loading. */
+  readonly count: number;
   /** Number of sites that are not drawn, because the list would not be read. */
   readonly left: number;
   readonly hours: SharedHours;
@@ -31,7 +32,7 @@ export interface RidgeCardProps {
 const minPull = 6;
 
 /** Each site's entries over its day against the usual range, most surprising first. */
-export function RidgeCard({ rows, left, hours, brush, onBrush, isLoading, now }: RidgeCardProps) {
+export function RidgeCard({ rows, count, left, hours, brush, onBrush, isLoading, now }: RidgeCardProps) {
   const { t } = useText();
   const list = useRef<HTMLUListElement>(null);
   const [minute, setMinute] = useState<number | null>(null);
@@ -64,7 +65,7 @@ export function RidgeCard({ rows, left, hours, brush, onBrush, isLoading, now }:
       return;
     }
     const links = list.current?.querySelectorAll('a');
-    links?.[Math.floor(((event.clientY - box.top) / box.height) * rows.length)]?.click();
+    links?.[Math.floor(((event.clientY - box.top) / box.height) * count)]?.click();
   };
   return (
     <section className={styles.card} aria-labelledby="portfolio-entries">
@@ -95,8 +96,17 @@ export function RidgeCard({ rows, left, hours, brush, onBrush, isLoading, now }:
       </div>
       <div className={styles.rows}>
         <ul ref={list} className={styles.list} aria-busy={isLoading} onKeyDown={walk}>
-          {rows.map((row) => (
-            <Row key={row.site.id} {...{ row, hours, minute, now, isLoading }} brush={shown} />
+          {rows === null &&
+            Array.from({ length: count }, (_, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: they have nothing else
+              <li key={place} className={styles.row}>
+                <span className={styles.ghost} />
+                <span className={styles.ridge} />
+                <span className={styles.ghost} />
+              </li>
+            ))}
+          {rows?.map((row) => (
+            <Row key={row.site.id} {...{ row, minute, now }} />
           ))}
         </ul>
         <div
@@ -146,15 +156,12 @@ function Ticks({ hours }: { readonly hours: SharedHours }) {
 
 interface RowProps {
   readonly row: RidgeRow;
-  readonly hours: SharedHours;
-  readonly brush: HoursBrush | null;
   /** Where the pointer is, minutes since midnight; null outside the plot. */
   readonly minute: number | null;
   readonly now: Instant;
-  readonly isLoading: boolean;
 }
 
-function Row({ row, minute, now, isLoading }: RowProps) {
+function Row({ row, minute, now }: RowProps) {
   const text = useText();
   const { site, day, figure } = row;
   const isSilent = day.isCurrent && row.coverage.offlineSince !== null;
@@ -193,27 +200,18 @@ function Row({ row, minute, now, isLoading }: RowProps) {
                 : (figure.change?.tone ?? 'neutral')
         }
       />
-      <span className={styles.figure}>
-        {isLoading && figure.value === null ? (
-          <Loading className={styles.ghost} />
-        ) : hovered !== null ? (
-          <StepFigure {...hovered} />
-        ) : (
-          <RowFigure row={row} now={now} />
-        )}
-      </span>
+      <span className={styles.figure}>{hovered === null ? <RowFigure row={row} /> : <StepFigure {...hovered} />}</span>
     </li>
   );
 }
 
 /** Entries of the hours that count, with their change, ruler and usual. */
-function RowFigure({ row, now }: { readonly row: RidgeRow; readonly now: Instant }) {
+function RowFigure({ row }: { readonly row: RidgeRow }) {
   const { t, locale } = useText();
-  const { day, figure, coverage, unjudged, isAhead } = row;
+  const { figure, coverage, unjudged, isAhead, isRunning } = row;
   if (isAhead) return <span className={styles.quiet}>{t('portfolio.ahead')}</span>;
   const { ratio } = coverage;
   const isPartial = ratio !== null && ratio < 0.9995;
-  const isRunning = day.isCurrent && row.steps.some(({ to }) => to > now);
   return (
     <>
       <Value figure={figure} />
@@ -265,14 +263,13 @@ function Against({
   readonly words: 'portfolio.usual' | 'portfolio.usualByNow';
 }) {
   const { t, locale } = useText();
-  const { usual } = figure;
-  const format = (value: number) =>
-    formatNumber(value, { locale, decimals: getUsualDecimals(overviewMetrics.entries, value, 0) });
+  const { value, usual } = figure;
+  const isNobody = (value ?? 0) === 0 && (usual ?? 0) === 0;
+  const format = (one: number) =>
+    formatNumber(one, { locale, decimals: getUsualDecimals(overviewMetrics.entries, one, 0) });
   return (
     <>
-      <span className={styles.ruler}>
-        <Ruler figure={figure} format={format} />
-      </span>
+      <span className={styles.ruler}>{!isNobody && <Ruler figure={figure} format={format} />}</span>
       <span className={styles.usual}>{usual !== null && t(words, { value: format(usual) })}</span>
     </>
   );
