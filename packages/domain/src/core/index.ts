@@ -1,3 +1,4 @@
+export { isCountry, listCountries } from './countries.ts';
 export * from './ids.ts';
 export * from './omit-nulls.ts';
 export * from './result.ts';

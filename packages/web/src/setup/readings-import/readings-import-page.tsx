@@ -5,6 +5,8 @@ import { countsFromZero, dateOrders, detectDateOrder, sendableMetrics } from '@a
 import { type CounterKind, counterKinds } from '@atrium/domain/sites';
 import { isolateText, type MessageId, useText } from '../../i18n/index.ts';
 import { formatExact, getMetricName } from '../../pages/words/section-texts.ts';
+import { LongSelectField } from '../../ui/choice/long-select.tsx';
+import { listTimezones } from '../../ui/choice/places.ts';
 import { FileField } from '../../ui/file-field.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { SelectField } from '../../ui/form/controls.tsx';
@@ -15,8 +17,6 @@ import { ColumnTable } from './column-table.tsx';
 import styles from './readings-import.module.css';
 import { RecipeList, SaveRecipe, useSavedRecipes } from './recipes/saved-recipes.tsx';
 import { type Imported, listMetrics, type ReadingsImporting, useReadingsImport } from './use-readings-import.ts';
-
-const timezones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map((value) => ({ value, text: value }));
 
 const intervals = ['0', '60', '300', '600', '900', '1800', '3600', '86400'] as const;
 
@@ -56,11 +56,11 @@ function MoreChoices({ importing, isBusy }: { readonly importing: ReadingsImport
         />
       )}
       <FieldPair>
-        <SelectField
+        <LongSelectField
           label={t('setUp.readings.timezone')}
           name="timezone"
           value={choices.timezone}
-          options={timezones}
+          options={listTimezones(choices.timezone, Date.now())}
           disabled={isBusy}
           onChange={(timezone) => change({ timezone })}
         />

@@ -2,13 +2,14 @@ import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import { formatClock } from '@atrium/domain/core/format';
 import { addZone, createEmptySite, deriveKey, type SiteDeclaration } from '@atrium/domain/setup/site-files';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { sendFile } from '../../people/access/uploads/send-file.ts';
 import { mayDo, useViewer, useZone } from '../../people/organization/index.ts';
+import { LongSelectField } from '../../ui/choice/long-select.tsx';
+import { cities, findCity, listTimezones } from '../../ui/choice/places.ts';
 import { useFileChooser } from '../../ui/file-field.tsx';
 import { Button } from '../../ui/form/button.tsx';
-import { SelectField } from '../../ui/form/controls.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 import { showToast } from '../../ui/overlays/toast-list.ts';
@@ -25,7 +26,6 @@ import {
   type SetUpSitesQuery,
   SiteFileTextDocument,
 } from './operations.generated.ts';
-import { cities, findCity, timezones } from './places.ts';
 import styles from './set-up-sites.module.css';
 import { ApplySiteFileDocument, type ApplySiteFileMutation } from './upload/operations.generated.ts';
 
@@ -43,6 +43,7 @@ function NewSite({ onClose }: { onClose: () => void }) {
   const [city, setCity] = useState('');
   const [timezone, setTimezone] = useState(zone);
   const [tried, setTried] = useState(false);
+  const timezones = useMemo(() => listTimezones(zone, Date.now()), [zone]);
 
   function choose(typed: string) {
     setCity(typed);
@@ -132,12 +133,12 @@ function NewSite({ onClose }: { onClose: () => void }) {
             <option key={one.name} value={one.name} />
           ))}
         </datalist>
-        <SelectField
+        <LongSelectField
           label={t('setUp.field.timezone')}
           name="timezone"
           note={t('setUp.timezoneNote', { time: formatClock(Date.now(), timezone) })}
           value={timezone}
-          options={timezones.map((value) => ({ value, text: value }))}
+          options={timezones}
           onChange={setTimezone}
         />
         <button type="submit" hidden />

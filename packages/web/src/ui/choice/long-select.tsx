@@ -176,8 +176,8 @@ export function LongSelect({ className = '', look = 'control', ...choice }: Long
 
 type LongSelectFieldProps = Pick<
   ComponentProps<typeof SelectField>,
-  'label' | 'name' | 'options' | 'onChange' | 'error' | 'disabled'
-> & { readonly value: string };
+  'label' | 'name' | 'onChange' | 'error' | 'disabled' | 'note'
+> & { readonly value: string; readonly options: readonly Option[] };
 
 /**
  * Select for lists that grow with the organization: sites, zones, devices, people. Uses the native select for short
@@ -185,12 +185,13 @@ type LongSelectFieldProps = Pick<
  */
 export function LongSelectField(props: LongSelectFieldProps) {
   if (props.options.length <= maxPlainOptions) return <SelectField {...props} />;
-  const { error, ...choice } = props;
+  const { error, note, ...choice } = props;
   return (
     <div className={styles.place}>
       <LabelledField label={choice.label} error={error}>
         {(field) => <Combobox {...choice} field={field} />}
       </LabelledField>
+      {note !== undefined && <p className={styles.note}>{note}</p>}
     </div>
   );
 }

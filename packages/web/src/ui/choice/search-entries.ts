@@ -17,6 +17,8 @@ export interface Entry {
   readonly text: string;
   /** Shown beside the text and searched too: a city, a path, a group. */
   readonly aside?: string;
+  /** Searched, but not shown. */
+  readonly also?: string;
 }
 
 /**
@@ -27,7 +29,10 @@ export function searchEntries<Item extends Entry>(entries: readonly Item[], quer
   const words = plain(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return entries;
   return entries
-    .map((entry) => ({ entry, score: scoreEntry(plain(entry.text), plain(entry.aside ?? ''), words) }))
+    .map((entry) => ({
+      entry,
+      score: scoreEntry(plain(entry.text), plain(`${entry.aside ?? ''} ${entry.also ?? ''}`), words),
+    }))
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)
     .map(({ entry }) => entry);

@@ -1,4 +1,4 @@
-import { isLocalDate, isTimezone, type LocalDate, type LocalTime, parseInstant } from '@atrium/domain/core';
+import { isCountry, isLocalDate, isTimezone, type LocalDate, type LocalTime, parseInstant } from '@atrium/domain/core';
 import { normalizeEmail } from '@atrium/domain/people/access';
 import { type Reader, scalar } from './readers.ts';
 
@@ -67,12 +67,9 @@ export const timezone: Reader<string> = scalar('a timezone of the IANA list, lik
   return resolved.toLowerCase() === value.toLowerCase() ? resolved : value;
 });
 
-const regions = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-const notCountries = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ', 'AC', 'CP', 'DG', 'EA', 'IC', 'TA', 'CQ']);
-export const country: Reader<string> = scalar('a country as two capital letters (ISO 3166), like CH', (value) => {
-  const found = matching(/^[A-Z]{2}$/)(value);
-  return found !== null && !notCountries.has(found) && regions.of(found) !== undefined ? found : null;
-});
+export const country: Reader<string> = scalar('a country as two capital letters (ISO 3166), like CH', (value) =>
+  typeof value === 'string' && isCountry(value) ? value : null,
+);
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 export const currency: Reader<string> = scalar('a currency as three capital letters (ISO 4217), like CHF', (value) =>

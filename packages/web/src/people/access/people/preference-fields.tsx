@@ -1,6 +1,8 @@
 import { instantToDate } from '@atrium/domain/core';
 import { dateFormats, formatLocalDate } from '@atrium/domain/core/format';
 import { languages, type MessageId, useLanguages, useText } from '../../../i18n/index.ts';
+import { LongSelectField } from '../../../ui/choice/long-select.tsx';
+import { listTimezones } from '../../../ui/choice/places.ts';
 import { ChoiceField, SelectField } from '../../../ui/form/controls.tsx';
 import { FieldPair } from '../../../ui/page/section-card.tsx';
 import { type PreferenceValues, type Theme, themes } from './person.ts';
@@ -25,7 +27,6 @@ export function PreferenceFields({ form, disabled = false }: { form: PreferenceF
   const spoken = useLanguages();
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const today = instantToDate(values.timezone || own, Date.now());
-  const zones = Intl.supportedValuesOf('timeZone');
   return (
     <>
       <ChoiceField
@@ -57,7 +58,7 @@ export function PreferenceFields({ form, disabled = false }: { form: PreferenceF
           }))}
         />
       </FieldPair>
-      <SelectField
+      <LongSelectField
         label={t('profile.timezone')}
         name="timezone"
         value={values.timezone}
@@ -66,9 +67,7 @@ export function PreferenceFields({ form, disabled = false }: { form: PreferenceF
         onChange={(zone) => set('timezone', zone)}
         options={[
           { value: '', text: t('profile.timezone.browser', { zone: own }) },
-          ...(values.timezone !== '' && !zones.includes(values.timezone) ? [values.timezone] : [])
-            .concat(zones)
-            .map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') })),
+          ...listTimezones(values.timezone, Date.now()),
         ]}
       />
     </>

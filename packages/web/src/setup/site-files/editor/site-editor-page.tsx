@@ -3,11 +3,12 @@ import { instantToDate } from '@atrium/domain/core';
 import { formatDate } from '@atrium/domain/core/format';
 import { findPastChange, type SiteDeclaration } from '@atrium/domain/setup/site-files';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { findErrorCode, retryQuery } from '../../../numbers/answers/index.ts';
+import { LongSelectField } from '../../../ui/choice/long-select.tsx';
+import { cities, findCity, listCountryOptions, listTimezones } from '../../../ui/choice/places.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
-import { SelectField } from '../../../ui/form/controls.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-input.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -17,7 +18,6 @@ import { CardStack, FieldPair, SectionCard } from '../../../ui/page/section-card
 import { ChangeList } from '../change-list.tsx';
 import { toDeclaration } from '../declaration.ts';
 import { SetUpSiteDocument } from '../operations.generated.ts';
-import { cities, findCity, timezones } from '../places.ts';
 import styles from './editor.module.css';
 import { EventsPart } from './events-part.tsx';
 import { HoursPart } from './hours-part.tsx';
@@ -167,13 +167,15 @@ export function SiteEditorPage() {
   return <Editor key={id} read={{ id, version, declaration: toDeclaration(declaration) }} />;
 }
 
-type TextFields = 'name' | 'address' | 'city' | 'country' | 'currency' | 'shopId' | 'changeOfDay';
+type TextFields = 'name' | 'address' | 'city' | 'currency' | 'shopId' | 'changeOfDay';
 type NumberFields = 'area' | 'latitude' | 'longitude';
 
 /** Name, address, time zone and currency of a site. */
 function GeneralPart({ editing }: { editing: Editing }) {
-  const { t } = useText();
+  const { t, locale } = useText();
   const { site, change } = editing;
+  const timezones = useMemo(() => listTimezones(site.timezone, Date.now()), [site.timezone]);
+  const countries = useMemo(() => listCountryOptions(site.country, locale), [site.country, locale]);
   const problem = useProblems(editing);
 
   const text = (field: TextFields, label: MessageId, more: React.ComponentProps<'input'> = {}) => (
@@ -213,7 +215,14 @@ function GeneralPart({ editing }: { editing: Editing }) {
         {text('address', 'setUp.field.address')}
         <FieldPair>
           {text('city', 'setUp.field.city', { list: 'set-up-cities' })}
-          {text('country', 'setUp.field.country', { maxLength: 2, placeholder: 'CH' })}
+          <LongSelectField
+            label={t('setUp.field.country')}
+            name="country"
+            error={problem('country')}
+            value={site.country ?? ''}
+            options={[{ value: '', text: '–' }, ...countries]}
+            onChange={(country) => change({ ...site, country: country === '' ? null : country })}
+          />
         </FieldPair>
         <datalist id="set-up-cities">
           {cities.map((one) => (
@@ -227,12 +236,12 @@ function GeneralPart({ editing }: { editing: Editing }) {
       </SectionCard>
       <SectionCard title={t('setUp.clock')} text={t('setUp.clockText')}>
         <FieldPair>
-          <SelectField
+          <LongSelectField
             label={t('setUp.field.timezone')}
             name="timezone"
             error={problem('timezone')}
             value={site.timezone}
-            options={[...new Set([site.timezone, ...timezones])].map((value) => ({ value, text: value }))}
+            options={timezones}
             onChange={(timezone) => change({ ...site, timezone })}
           />
           {text('changeOfDay', 'setUp.field.changeOfDay', { type: 'time' })}

@@ -30,6 +30,7 @@ export function WeekHours({ week, usualHours, emptyDay, labels, onChange }: Week
       emptyDay={emptyDay}
       labels={labels}
       onChange={(hours) => onChange(withHours(week, day, hours), day)}
+      onCopy={(hours) => onChange(hours.length === 0 ? [] : days.map((one) => ({ day: one, hours })), day)}
     />
   ));
 }
@@ -43,9 +44,11 @@ interface DayProps extends Pick<WeekHoursProps, 'usualHours' | 'emptyDay' | 'lab
   readonly name: string;
   readonly hours: readonly string[];
   readonly onChange: (hours: readonly string[]) => void;
+  /** Gives all days of the week these hours. */
+  readonly onCopy: (hours: readonly string[]) => void;
 }
 
-function Day({ name, hours, usualHours, emptyDay, labels, onChange }: DayProps) {
+function Day({ name, hours, usualHours, emptyDay, labels, onChange, onCopy }: DayProps) {
   const { t } = useText();
   const setPart = (index: number, at: 0 | 1, value: string) =>
     onChange(
@@ -88,14 +91,22 @@ function Day({ name, hours, usualHours, emptyDay, labels, onChange }: DayProps) 
             </span>
           );
         })}
-        <Button
-          look="quiet"
-          icon="plus"
-          onClick={() => onChange([...hours, hours.length === 0 ? usualHours : '19:00-21:00'])}
-        >
-          {t('setUp.addHours')}
-          <span className="visually-hidden">{name}</span>
-        </Button>
+        <span className={styles.dayActions}>
+          <Button
+            look="quiet"
+            icon="plus"
+            onClick={() => onChange([...hours, hours.length === 0 ? usualHours : '19:00-21:00'])}
+          >
+            {t('setUp.addHours')}
+            <span className="visually-hidden">{name}</span>
+          </Button>
+          {hours.length > 0 && (
+            <Button look="quiet" icon="copy" onClick={() => onCopy(hours)}>
+              {t('setUp.copyHours')}
+              <span className="visually-hidden">{name}</span>
+            </Button>
+          )}
+        </span>
       </div>
     </fieldset>
   );

@@ -1,3 +1,5 @@
+import { getOffset, type Instant, isCountry, isTimezone, listCountries } from '@atrium/domain/core';
+
 interface City {
   readonly name: string;
   readonly country: string;
@@ -77,5 +79,62 @@ const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').tr
 /** Finds a known city by name, ignoring accents; null if unknown. */
 export const findCity = (name: string): City | null => cities.find((city) => plain(city.name) === plain(name)) ?? null;
 
-/** All time zones the browser knows. */
-export const timezones: readonly string[] = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])];
+/** Names that browsers still use for a zone, with today's. */
+const renamed: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Africa/Asmara',
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Catamarca': 'America/Argentina/Catamarca',
+  'America/Coral_Harbour': 'America/Atikokan',
+  'America/Cordoba': 'America/Argentina/Cordoba',
+  'America/Godthab': 'America/Nuuk',
+  'America/Indianapolis': 'America/Indiana/Indianapolis',
+  'America/Jujuy': 'America/Argentina/Jujuy',
+  'America/Louisville': 'America/Kentucky/Louisville',
+  'America/Mendoza': 'America/Argentina/Mendoza',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+interface PlaceOption {
+  readonly value: string;
+  readonly text: string;
+  readonly aside: string;
+  /** Searched, not shown. */
+  readonly also?: string;
+}
+
+/**
+ * Returns the time zones by their current names, with the offset at `now` beside each. They are also found by the names
+ * of cities. `current` is listed even if it is none of these.
+ */
+export function listTimezones(current: string, now: Instant): readonly PlaceOption[] {
+  const zones = Intl.supportedValuesOf('timeZone').map((zone) => renamed[zone] ?? zone);
+  return [...new Set([...(current === '' ? [] : [current]), 'UTC', ...zones.filter(isTimezone)])].map((value) => ({
+    value,
+    text: value.replaceAll('_', ' '),
+    aside: formatOffset(getOffset(value, now)),
+    also: cities.flatMap(({ timezone, name }) => (timezone === value ? [name] : [])).join(' '),
+  }));
+}
+
+/** Formats `UTC+01:00`. */
+function formatOffset(ms: number): string {
+  const minutes = Math.abs(ms) / 60_000;
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+  return `UTC${ms < 0 ? '−' : '+'}${hour}:${minute}`;
+}
+
+/** Returns the countries by their names in a language, with their codes. `current` is listed even if it is none. */
+export function listCountryOptions(current: string | null, locale: string): readonly PlaceOption[] {
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
+  return [...new Set([...(current === null ? [] : [current]), ...listCountries()])]
+    .map((value) => ({ value, text: isCountry(value) ? (names.of(value) ?? value) : value, aside: value }))
+    .sort((one, other) => one.text.localeCompare(other.text, locale));
+}
