@@ -93,13 +93,15 @@ export interface PlotChartProps {
   readonly onPick?: ((place: number, series: number) => void) | undefined;
   /** Overlay on the chart. */
   readonly over?: ((axis: ChartAxis) => ReactNode) | undefined;
+  /** Content below the chart, on its axis. */
+  readonly below?: ((axis: ChartAxis) => ReactNode) | undefined;
 }
 
 /** Distance in px from which dragging selects a span. */
 const minPull = 8;
 
 /** Draws lines, areas and columns over one axis. Arrow keys move the crosshair like the pointer, Enter selects. */
-export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, onPick, over }: PlotChartProps) {
+export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, onPick, over, below }: PlotChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const layout = useMemo(() => (width > 0 ? layoutPlot(input, width, height) : null), [input, width, height]);
   const { t } = useText();
@@ -180,6 +182,7 @@ export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, o
         )}
       </div>
       {layout && over?.({ buckets: places, plot: layout.plot })}
+      {layout && below?.({ buckets: places, plot: layout.plot })}
     </div>
   );
 }

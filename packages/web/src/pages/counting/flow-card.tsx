@@ -10,6 +10,7 @@ import { EmptyPicture } from '../cards/empty-picture.tsx';
 import { Bars, type DrawnSeries, SeriesCard } from '../cards/series-card.tsx';
 import { Explainable } from '../explain/index.ts';
 import { formatTimespan } from '../filters/filter-texts.ts';
+import { useSiteLanes } from '../site-page/lanes/site-lanes.tsx';
 import { compareStep, compareStepRange } from '../words/compare-step.ts';
 import { type CountingContext, type CountingModel, getCountingMetric } from './counting-model.ts';
 
@@ -25,6 +26,7 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
   const { t, locale } = useText();
   const { entries, emptiness, width, closed } = model;
   const metric = findMetric(queries.entries.metric);
+  const lanes = useSiteLanes('counting', { site, filters, now, coverage: model.coverage });
   const wording = useMemo(() => {
     const format = (value: number | null) => formatNumber(value, { locale, decimals: 0 });
     return { format, formatAxis: format, whole: true };
@@ -34,7 +36,7 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
   const nobody = filters.progress.people === 'running' ? 'counting.empty.noVisitors' : 'counting.empty.nobody';
   return (
     <SeriesCard
-      {...{ metric, width, closed, site, filters, now, wording, explain }}
+      {...{ metric, width, closed, site, filters, now, wording, explain, lanes }}
       numbers={entries}
       title={t(`counting.flow.by${width}` as 'counting.flow.by1800')}
       name={t('counting.kpi.entries')}
