@@ -13,13 +13,19 @@ export interface MetricLane {
 /** A lane of people. The candidates of the others depend on what the site measures. */
 const people: MetricLane = { metric: 'affluenceIn', tab: 'flow' };
 const air = airSamples.map(({ id }) => id);
-const sales = ['turnover', 'numberOfGoodsSold'];
+/** Tills are in no event, so that they sell is known by their numbers only. */
+const sales: MetricLane = { metric: 'numberOfGoodsSold', tab: 'flow' };
 
 /**
  * Returns the metrics that a section's main chart is read with, at most one of each kind: people, air, energy and sales.
- * The section's own kind is the main chart itself.
+ * The section's own kind is the main chart itself. `sells`: whether the shown places sold anything.
  */
-export function listMetricLanes(section: Family, events: readonly SectionEvent[], now: Instant): readonly MetricLane[] {
+export function listMetricLanes(
+  section: Family,
+  events: readonly SectionEvent[],
+  sells: boolean,
+  now: Instant,
+): readonly MetricLane[] {
   const measured = new Set(listCurrentMetrics(events, now));
   const findFirst = (candidates: readonly string[], tab: SectionTab): readonly MetricLane[] => {
     const metric = candidates.find((each) => measured.has(each));
@@ -29,6 +35,6 @@ export function listMetricLanes(section: Family, events: readonly SectionEvent[]
     ...(section !== 'counting' && measured.has(people.metric) ? [people] : []),
     ...(section !== 'atmosphere' ? findFirst(air, 'atmosphere') : []),
     ...(section !== 'energy' ? findFirst(energyOrder, 'energy') : []),
-    ...findFirst(sales, 'flow'),
+    ...(sells ? [sales] : []),
   ];
 }

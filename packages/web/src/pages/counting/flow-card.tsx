@@ -26,7 +26,8 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
   const { t, locale } = useText();
   const { entries, emptiness, width, closed } = model;
   const metric = findMetric(queries.entries.metric);
-  const lanes = useSiteLanes('counting', { site, filters, now, coverage: model.coverage });
+  const sells = model.more.some(({ name }) => name === 'goods');
+  const lanes = useSiteLanes('counting', { site, filters, now, coverage: model.coverage, sells });
   const wording = useMemo(() => {
     const format = (value: number | null) => formatNumber(value, { locale, decimals: 0 });
     return { format, formatAxis: format, whole: true };

@@ -90,7 +90,8 @@ interface MetricLaneRowProps {
   readonly color: string | null;
 }
 
-function MetricLaneRow({ axis, metric, buckets, now, limits, color }: MetricLaneRowProps) {
+/** A metric's lane. Pointing at it moves the crosshair of the page. */
+export function MetricLaneRow({ axis, metric, buckets, now, limits, color }: MetricLaneRowProps) {
   const { t, locale } = useText();
   const [span] = useCrosshair();
   const isAmount = metric.kind !== 'sample' && metric.kind !== 'ratio';
@@ -151,7 +152,7 @@ interface LaneProps {
 }
 
 /** A lane with its name and value above it. Pointing at it moves the crosshair of the page. */
-function Lane({ axis, name, value, limit = null, height, style, children, over }: LaneProps) {
+export function Lane({ axis, name, value, limit = null, height, style, children, over }: LaneProps) {
   const [span, point] = useCrosshair();
   const { buckets, plot } = axis;
   const column = plot.width / Math.max(1, buckets.length);

@@ -29,12 +29,17 @@ interface LanesOf {
   readonly now: number;
   /** Coverage of the main chart: when its sensors were silent. */
   readonly coverage: Coverage;
+  /** Whether the shown places sold anything. */
+  readonly sells?: boolean;
 }
 
 /** Returns the lanes below a section's main chart: what else the site measures, its alerts and its silent sensors. */
-export function useSiteLanes(section: SectionName, { site, filters, now, coverage }: LanesOf): BelowChart {
+export function useSiteLanes(
+  section: SectionName,
+  { site, filters, now, coverage, sells = false }: LanesOf,
+): BelowChart {
   const showsAlerts = useMayDo('alertLog');
-  const metrics = listMetricLanes(section, site.events, now);
+  const metrics = listMetricLanes(section, site.events, sells, now);
   const height = laneHeights.before + metrics.length * laneHeights.metric + (showsAlerts ? 2 : 1) * laneHeights.spans;
   return {
     height,
