@@ -72,7 +72,7 @@ function StoryContent({ story, name, site, timezone }: StoryContentProps) {
   const text = useText();
   const { t } = text;
   const mayEdit = mayDo(useViewer(), 'updateAlert');
-  // Of the opening, so that the comparison is not asked again at each poll.
+  // Fixed, so that a poll does not ask for the comparison again.
   const [now] = useState(() => Date.now());
   const { entry, alert } = story;
   const compared = useDifferences(entry, now);
