@@ -8,7 +8,7 @@ export const comparedWidth = granularity.quarter;
 const maxRows = 4;
 const maxMetrics = 6;
 
-/** What may have to do with a firing, the likelier first. Of air and energy those that the site measures. */
+/** What may have to do with a firing, the likelier first. A site measures only some of it. */
 const candidates = ['inside', 'affluenceIn', ...airSamples.map(({ id }) => id), ...energyOrder];
 
 /** Returns the metrics that are compared: the alert's own, then others that the site measures. At most six. */
