@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type LaneAxis, layoutLane, placeSpans } from './lanes.ts';
+import { type LaneAxis, layoutLane, placeLinks, placeSpans } from './lanes.ts';
 import type { Bucket } from './series.ts';
 
 /** Four buckets of 10 ms on a plot of 100 px from 20 px on. */
@@ -95,4 +95,32 @@ it('places spans on the axis: clipped, wide enough to click, and without those b
     [20, 25],
     [108, 12],
   ]);
+});
+
+describe('links on the axis', () => {
+  const links = (spans: readonly (readonly [number, number])[]) =>
+    placeLinks(
+      spans.map(([from, to]) => ({ from, to })),
+      axis,
+      20,
+    ).map(({ x, width }) => [x, width]);
+
+  it('are as long as they lasted, from their beginning, as far as the axis goes', () => {
+    expect(links([[10, 30]])).toEqual([[45, 50]]);
+    expect(links([[-5, 70]])).toEqual([[20, 100]]);
+  });
+
+  it.each([
+    ['at one moment', [20, 20, 20]],
+    ['at the end', [39, 39.5, 39.9]],
+    ['out of order', [30, 10, 10.5]],
+  ])('stand beside each other, inside the plot, if they begin %s', (_, begins) => {
+    const placed = links(begins.map((begin) => [begin, begin + 0.5]));
+    expect(placed).toHaveLength(3);
+    for (const [index, [x = 0, width = 0]] of placed.entries()) {
+      expect(x).toBeGreaterThanOrEqual(index === 0 ? 20 : (placed[index - 1]?.[0] ?? 0) + 20);
+      expect(x + width).toBeLessThanOrEqual(120);
+      expect(width).toBeGreaterThanOrEqual(20);
+    }
+  });
 });

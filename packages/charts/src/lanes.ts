@@ -123,6 +123,26 @@ export function placeSpans<Item extends Span>(
     });
 }
 
+/**
+ * Returns where spans that are links lie on the axis, in order of their start. Those that begin together stand beside each
+ * other, so that the first `minWidth` px of each can be clicked; all stay within the plot.
+ */
+export function placeLinks<Item extends Span>(
+  spans: readonly Item[],
+  axis: LaneAxis,
+  minWidth: number,
+): readonly { readonly item: Item; readonly x: number; readonly width: number }[] {
+  const placed = placeSpans(spans, axis, minWidth).toSorted((one, other) => one.item.from - other.item.from);
+  const end = axis.plot.x + axis.plot.width;
+  let free = axis.plot.x;
+  return placed.map(({ item, x, width }, index) => {
+    const room = end - (placed.length - index) * minWidth;
+    const at = Math.max(free, Math.min(x, Math.max(axis.plot.x, room)));
+    free = at + minWidth;
+    return { item, x: at, width: Math.max(minWidth, x + width - at) };
+  });
+}
+
 const spanOf = (buckets: readonly Bucket[]): Span => ({ from: buckets[0]?.from ?? 0, to: buckets.at(-1)?.to ?? 0 });
 
 const round = (px: number) => Math.round(px * 10) / 10;

@@ -91,8 +91,6 @@ export interface PlotChartProps {
   readonly onBrush?: ((span: Span) => void) | undefined;
   /** Called when a position is clicked, with the nearest series, or on Enter. */
   readonly onPick?: ((place: number, series: number) => void) | undefined;
-  /** Overlay on the chart. */
-  readonly over?: ((axis: ChartAxis) => ReactNode) | undefined;
   /** Content below the chart, on its axis. */
   readonly below?: ((axis: ChartAxis) => ReactNode) | undefined;
 }
@@ -101,7 +99,7 @@ export interface PlotChartProps {
 const minPull = 8;
 
 /** Draws lines, areas and columns over one axis. Arrow keys move the crosshair like the pointer, Enter selects. */
-export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, onPick, over, below }: PlotChartProps) {
+export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, onPick, below }: PlotChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const layout = useMemo(() => (width > 0 ? layoutPlot(input, width, height) : null), [input, width, height]);
   const { t } = useText();
@@ -181,7 +179,6 @@ export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, o
           </svg>
         )}
       </div>
-      {layout && over?.({ buckets: places, plot: layout.plot })}
       {layout && below?.({ buckets: places, plot: layout.plot })}
     </div>
   );

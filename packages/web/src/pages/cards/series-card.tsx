@@ -5,7 +5,6 @@ import type { Metric } from '@atrium/domain/numbers';
 import type { AnswerBucket, ResolvedFilters } from '@atrium/domain/pages';
 import { listOpenSpans } from '@atrium/domain/sites';
 import { type ReactNode, useMemo } from 'react';
-import { useAlertMarks } from '../../actions/alerts/live/open-alerts.tsx';
 import { type Bucket, ChartCard, type ChartTable, formatMissing, getKnownValue } from '../../charts/index.ts';
 import { FlowChart } from '../../charts/kinds/flow-chart.tsx';
 import type { PlotChartProps } from '../../charts/kinds/plot-chart.tsx';
@@ -33,7 +32,7 @@ interface Wording {
 }
 
 /** What the card draws. Passed to the card's second line and to custom drawings. */
-export interface DrawnSeries extends Pick<PlotChartProps, 'summary' | 'nowLabel' | 'over' | 'below'> {
+export interface DrawnSeries extends Pick<PlotChartProps, 'summary' | 'nowLabel' | 'below'> {
   readonly input: FlowInput;
   /** Name of the usual values; null without a comparison. */
   readonly legend: string | null;
@@ -54,8 +53,6 @@ interface SeriesCardProps {
   readonly name: string;
   readonly wording: Wording;
   readonly summary: (values: ReturnType<typeof buildSummaryValues> & { title: string; total: string }) => string;
-  /** Whether alerts on a metric are marked. */
-  readonly isMarked: (metric: string) => boolean;
   /** Opens the explanation of a step; null if there is none. */
   readonly explain: ((span: Span) => void) | null;
   /** Drawn below the chart on its axis; nothing by default. */
@@ -79,7 +76,6 @@ export function SeriesCard({ metric, numbers, width, closed, site, filters, now,
     [metric, numbers.buckets, width, closed, site, at, t, locale, dateFormat],
   );
   const input = useMemo(() => ({ ...drawn, whole, formatAxis }), [drawn, whole, formatAxis]);
-  const over = useAlertMarks(site.topology, props.isMarked);
   const compares = filters.state.compare.on;
   const legend = formatCompareLegend(filters.state.compare.mode, filters.ranges, { t, locale }, numbers.times);
   const usualOf = (bucket: Bucket) => {
@@ -109,7 +105,6 @@ export function SeriesCard({ metric, numbers, width, closed, site, filters, now,
   const shown: DrawnSeries = {
     input,
     usualOf: rangedUsualOf,
-    over,
     below: lanes?.draw,
     legend: compares ? legend : null,
     summary: props.summary({ title, total: format(numbers.value), ...values }),
@@ -136,10 +131,10 @@ interface BarsProps extends Pick<Wording, 'format'> {
 }
 
 /** Draws the numbers as bars. */
-export function Bars({ drawn: { input, usualOf, summary, nowLabel, over, below }, format, explain }: BarsProps) {
+export function Bars({ drawn: { input, usualOf, summary, nowLabel, below }, format, explain }: BarsProps) {
   return (
     <FlowChart
-      {...{ input, usualOf, summary, nowLabel, over, below }}
+      {...{ input, usualOf, summary, nowLabel, below }}
       height={seriesHeight}
       formatValue={format}
       onPick={explain ? ({ from, to }) => explain({ from, to }) : undefined}

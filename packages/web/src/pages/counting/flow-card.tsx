@@ -1,7 +1,6 @@
 import type { Span } from '@atrium/domain/core';
 import { formatNumber } from '@atrium/domain/core/format';
 import { compareFigure, findMetric, getUsualDecimals } from '@atrium/domain/numbers';
-import { getFamily } from '@atrium/domain/pages';
 import { useMemo } from 'react';
 import { DeltaChip, getKnownValue, useCrosshair } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
@@ -42,7 +41,6 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
       title={t(`counting.flow.by${width}` as 'counting.flow.by1800')}
       name={t('counting.kpi.entries')}
       summary={(values) => t('counting.flow.summary', values)}
-      isMarked={isOfPeople}
       line={(drawn) => <Readout {...{ model, context, drawn }} />}
       draw={(drawn) => (
         <div className={styles.flow}>
@@ -58,8 +56,6 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
     />
   );
 }
-
-const isOfPeople = (metric: string) => getFamily(metric) === 'counting';
 
 interface ReadoutProps {
   readonly model: CountingModel;

@@ -58,7 +58,6 @@ export function MetricSeriesCard({ model, site, filters, now, explains }: Metric
       closed={model.closed}
       title={t('section.course', { metric: name })}
       summary={(values) => t('section.course.summary', values)}
-      isMarked={(id) => id === metric.id}
       explain={explains && ((span) => explains.open(metric.id, [span]))}
       line={(drawn) => (
         <>
@@ -81,15 +80,10 @@ interface SamplePlotProps extends Named {
 }
 
 function SamplePlot({ drawn, metric, name, format, onPick }: SamplePlotProps) {
-  const { input: series, summary, nowLabel, over, below } = drawn;
+  const { input: series, summary, nowLabel, below } = drawn;
   const input = useMemo(() => toPlotInput(series, { metric, name, format }), [series, metric, name, format]);
   return (
-    <PlotChart
-      {...{ input, summary, nowLabel, over, below }}
-      height={seriesHeight}
-      isTime
-      onPick={onPick ?? undefined}
-    />
+    <PlotChart {...{ input, summary, nowLabel, below }} height={seriesHeight} isTime onPick={onPick ?? undefined} />
   );
 }
 

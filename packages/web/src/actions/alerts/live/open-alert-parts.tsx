@@ -1,59 +1,11 @@
-import type { Span } from '@atrium/domain/core';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useId } from 'react';
-import type { ChartAxis } from '../../../charts/index.ts';
-import { TimeMarks } from '../../../charts/kinds/time-marks.tsx';
+import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
-import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { formatMoment } from '../condition-text.ts';
 import styles from './on-site.module.css';
 import type { OpenAlertFragment } from './operations.generated.ts';
 import { useAlertName, useOpenAlerts } from './use-open-alerts.ts';
-import { useSiteAlerts } from './use-site-alerts.ts';
-
-interface AlertMarksProps extends ChartAxis {
-  readonly zones: readonly { readonly id: number }[];
-  readonly timezone: string;
-  /** Tells whether alerts on a metric belong to this chart. */
-  readonly watches: (metric: string) => boolean;
-}
-
-/** Firings of a site's alerts, drawn over a chart of the watched metric. */
-export function AlertMarks({ zones, timezone, watches, ...axis }: AlertMarksProps) {
-  const alerts = useSiteAlerts({ zones, timezone }, timeOf(axis)) ?? [];
-  const shown = alerts.filter(({ metrics }) => metrics.some(({ type }) => watches(type)));
-  if (shown.length === 0) return null;
-  const marks = shown.map((entry) => ({
-    key: entry.id,
-    span: { from: entry.dateBegin, to: entry.dateEnd ?? Date.now() },
-    mark: (isAtEnd: boolean) => <AlertMark id={entry.id} label={entry.label} isAtEnd={isAtEnd} />,
-  }));
-  return <TimeMarks {...axis} marks={marks} />;
-}
-
-const timeOf = ({ buckets }: ChartAxis): Span => ({ from: buckets[0]?.from ?? 0, to: buckets.at(-1)?.to ?? 0 });
-
-interface AlertMarkProps {
-  readonly id: number;
-  readonly label: string;
-  readonly isAtEnd: boolean;
-}
-
-/** A firing in a chart, with a link to its story. */
-function AlertMark({ id, label, isAtEnd }: AlertMarkProps) {
-  const tip = useId();
-  return (
-    <>
-      <Link to="/alerts/log/$logId" params={{ logId: String(id) }} className={styles.mark} aria-labelledby={tip}>
-        <Icon name="bell" size={12} />
-      </Link>
-      <Tooltip id={tip} isAtEnd={isAtEnd}>
-        <bdi>{label}</bdi>
-      </Tooltip>
-    </>
-  );
-}
 
 interface OpenAlertsChipProps {
   readonly installationId: number;

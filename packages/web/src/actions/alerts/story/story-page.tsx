@@ -159,7 +159,8 @@ function Answer({ entry, points, compared, timezone }: AnswerProps) {
   const now = Date.now();
   const moment = (at: number) => formatMoment(at, timezone, text, now);
   const begin = moment(entry.dateBegin);
-  const times = entry.dateEnd == null ? t('alerts.since', { when: begin }) : `${begin}–${moment(entry.dateEnd)}`;
+  const times =
+    entry.dateEnd == null ? t('alerts.since', { when: begin }) : `\u2066${begin}–${moment(entry.dateEnd)}\u2069`;
   const last = entry.dateEnd == null ? points.findLast(({ value }) => value != null)?.value : null;
   const words =
     metric === undefined || metric.type === 'deviceStatus'

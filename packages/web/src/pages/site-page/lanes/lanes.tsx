@@ -1,6 +1,6 @@
-import { layoutLane, placeSpans } from '@atrium/charts/lanes';
+import { layoutLane, placeLinks, placeSpans } from '@atrium/charts/lanes';
 import type { Span } from '@atrium/domain/core';
-import { type Coverage, findMetric, type Metric } from '@atrium/domain/numbers';
+import { type Coverage, findMetric, growsOverTime, type Metric } from '@atrium/domain/numbers';
 import { type AnswerBucket, chooseGranularity, type ResolvedFilters } from '@atrium/domain/pages';
 import { getBadSides, getGoodLimit, isRated } from '@atrium/domain/pages/air';
 import { buildSectionQueries, type MetricLane } from '@atrium/domain/pages/site-pages';
@@ -94,7 +94,7 @@ interface MetricLaneRowProps {
 export function MetricLaneRow({ axis, metric, buckets, now, limits, color }: MetricLaneRowProps) {
   const { t, locale } = useText();
   const [span] = useCrosshair();
-  const isAmount = metric.kind !== 'sample' && metric.kind !== 'ratio';
+  const isAmount = growsOverTime(metric);
   const height = laneHeights.metric - laneParts.name - laneParts.after;
   const shown = useMemo(() => buckets?.map((bucket) => ({ ...bucket, label: '' })) ?? [], [buckets]);
   const layout = useMemo(
@@ -201,7 +201,7 @@ function AlertLane({ axis, site }: { readonly axis: ChartAxis; readonly site: Si
   const { t } = useText();
   const alerts = useSiteAlerts(site.topology, spanOf(axis));
   const spans = alerts?.map((alert) => ({ ...alert, from: alert.dateBegin, to: alert.dateEnd ?? Date.now() })) ?? [];
-  const placed = placeSpans(spans, axis, minWidths.alert);
+  const placed = placeLinks(spans, axis, minWidths.alert);
   return (
     <Lane
       axis={axis}
