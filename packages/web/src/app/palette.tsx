@@ -5,10 +5,11 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import { type Language, languages, type MessageId, useLanguages, useText } from '../i18n/index.ts';
 import { parseAddress, useBookmarks } from '../pages/bookmarks/index.ts';
 import { session } from '../people/access/index.ts';
-import { usePages } from '../people/organization/index.ts';
+import { usePages, useViewer } from '../people/organization/index.ts';
 import { type Entry, searchEntries, selectWindow } from '../ui/choice/search-entries.ts';
 import { Icon, type IconName } from '../ui/icons/index.ts';
 import { chooseTheme, type ThemeChoice } from '../ui/theme.ts';
+import { useAlertCommands } from './alert-commands.ts';
 import {
   PaletteZonesDocument,
   SidebarDashboardsDocument,
@@ -16,6 +17,7 @@ import {
 } from './navigation/operations.generated.ts';
 import { useChooseLanguage } from './navigation/use-choose-language.ts';
 import styles from './palette.module.css';
+import { addRecentCommand, listRecentFirst, loadRecentCommands, storeRecentCommands } from './palette-memory.ts';
 import { allPlaces } from './places.ts';
 import { useVisiblePlaces } from './sections.ts';
 import type { Overlay } from './shell/use-shortcuts.ts';
@@ -84,7 +86,9 @@ function useCommands(onOverlay: (overlay: Overlay) => void): readonly Command[] 
   const pages = useVisiblePlaces(allPlaces);
   const go = (url: string) => void router.navigate(parseAddress(url));
   const { zones, dashboards } = usePlaceCommands(go);
+  const alerts = useAlertCommands(new Map((data?.allInstallations ?? []).map(({ id, name }) => [id, name])));
   return [
+    ...alerts.map((command): Command => ({ ...command, group: 'palette.actions' })),
     ...(data?.allInstallations ?? [])
       .filter((site) => leadsTo(`/counting/${site.id}`))
       .map(
@@ -166,6 +170,8 @@ function actionsOf(
   ];
 }
 
+const noneRecent: readonly string[] = [];
+
 /** Command palette: type part of a name, select with the arrow keys, open with Enter. */
 export function Palette({ onClose, onOverlay }: { onClose: () => void; onOverlay: (overlay: Overlay) => void }) {
   const { t, locale } = useText();
@@ -173,7 +179,10 @@ export function Palette({ onClose, onOverlay }: { onClose: () => void; onOverlay
   const id = useId();
   const [query, setQuery] = useState('');
   const [chosen, setChosen] = useState(0);
-  const found = searchEntries(useCommands(onOverlay), query);
+  const { id: viewerId } = useViewer();
+  const [recent] = useState(() => loadRecentCommands(localStorage, viewerId));
+  const commands = listRecentFirst(useCommands(onOverlay), query === '' ? recent : noneRecent);
+  const found = searchEntries(commands, query);
   const current = Math.min(chosen, found.length - 1);
   const { first, shown } = selectWindow(found, current);
   const count = (value: number) => formatNumber(value, { locale, decimals: 0 });
@@ -192,6 +201,7 @@ export function Palette({ onClose, onOverlay }: { onClose: () => void; onOverlay
   function run(command: Command | undefined) {
     if (command === undefined) return;
     onClose();
+    storeRecentCommands(localStorage, viewerId, addRecentCommand(recent, command.id));
     command.run();
   }
 
@@ -254,7 +264,9 @@ export function Palette({ onClose, onOverlay }: { onClose: () => void; onOverlay
           >
             <Icon name={command.icon} />
             <span className={styles.text}>{command.text}</span>
-            <span className={styles.group}>{command.detail ?? t(command.group)}</span>
+            <span className={styles.group}>
+              {command.isRecent ? t('palette.recent') : (command.detail ?? t(command.group))}
+            </span>
           </div>
         ))}
       </div>

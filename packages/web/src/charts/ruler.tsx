@@ -9,12 +9,15 @@ const dotColors = { good: 'var(--ok-dot)', bad: 'var(--critical-dot)', neutral: 
 interface RulerProps {
   readonly figure: Pick<Figure, 'value' | 'usual' | 'range' | 'side' | 'change'>;
   readonly format: (value: number) => string;
+  /** Whether it stands in the row of a table. */
+  readonly isInRow?: boolean;
 }
 
 /** A value as a dot against its usual range, which is the middle third of every ruler. Nothing without a range. */
-export function Ruler({ figure: { value, usual, range, side, change }, format }: RulerProps) {
+export function Ruler({ figure: { value, usual, range, side, change }, format, isInRow = false }: RulerProps) {
   const { t } = useText();
-  const width = rulerWidths[useMedia('(width < 500px)') ? 'narrow' : 'usual'];
+  const isPhone = useMedia('(width < 500px)');
+  const width = rulerWidths[isInRow || isPhone ? 'narrow' : 'usual'];
   if (value === null || usual === null || range === null) return null;
   const isMirrored = document.documentElement.dir === 'rtl';
   const { band, dot, tick, beyond } = layoutRuler({ value, usual, range }, width, isMirrored);
@@ -28,7 +31,7 @@ export function Ruler({ figure: { value, usual, range, side, change }, format }:
       width={width}
       height={height}
       viewBox={`0 0 ${width} ${height}`}
-      style={{ flex: 'none' }}
+      style={{ flex: 'none', verticalAlign: 'middle' }}
       role="img"
       aria-label={words}
     >

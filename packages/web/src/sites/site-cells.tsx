@@ -1,9 +1,9 @@
 import { instantToDate, type LocalDate } from '@atrium/domain/core';
 import { formatClock, formatNumber, formatPercent } from '@atrium/domain/core/format';
-import { compareFigure, type Unjudged } from '@atrium/domain/numbers';
+import { compareFigure, type Figure, getUsualDecimals, type Unjudged } from '@atrium/domain/numbers';
 import type { Comfort, PartCoverage } from '@atrium/domain/pages';
 import { createContext, use } from 'react';
-import { BulletBar, Chip, DeltaChip, LevelMark } from '../charts/index.ts';
+import { BulletBar, Chip, DeltaChip, LevelMark, Ruler } from '../charts/index.ts';
 import { type Text, type Translate, useText } from '../i18n/index.ts';
 import { LiveFigure } from '../numbers/live/index.ts';
 import { Explainable } from '../pages/explain/index.ts';
@@ -135,16 +135,34 @@ export function EntriesCell({
           </Explainable>
         )}
       </span>
-      <span className={styles.bar}>
-        <BulletBar
-          share={value === null ? null : value / scale}
-          tick={
-            usualEntries === null || usualEntries === 0 || offlineSince !== null || nobody ? null : usualEntries / scale
-          }
-          tone={offlineSince === null ? 'data' : 'reference'}
-        />
-      </span>
+      {figure.range !== null && offlineSince === null ? (
+        <UsualRuler figure={figure} decimals={getUsualDecimals(overviewMetrics.entries, figure.usual ?? 0)} />
+      ) : (
+        <span className={styles.bar}>
+          <BulletBar
+            share={value === null ? null : value / scale}
+            tick={
+              usualEntries === null || usualEntries === 0 || offlineSince !== null || nobody
+                ? null
+                : usualEntries / scale
+            }
+            tone={offlineSince === null ? 'data' : 'reference'}
+          />
+        </span>
+      )}
     </>
+  );
+}
+
+/** A number on the ruler of its usual range, with its usual in words. */
+function UsualRuler({ figure, decimals }: { readonly figure: Figure; readonly decimals: number }) {
+  const { t, locale } = useText();
+  const format = (value: number) => formatNumber(value, { locale, decimals });
+  return (
+    <span className={styles.ruled}>
+      <Ruler figure={figure} format={format} isInRow />
+      <span>{t('charts.usualValue', { value: format(figure.usual ?? 0) })}</span>
+    </span>
   );
 }
 
@@ -196,8 +214,11 @@ export function EnergyCell({ energy, explained }: EnergyCellProps) {
           {used !== null && <span className={styles.unit}>{t('sites.kilowattHours')}</span>}
         </bdi>
       </span>
-      <span className={styles.second}>
-        <DeltaChip delta={figure.change} side={figure.side} decimals={1} isBrief />
+      <span className={styles.ruled}>
+        {(figure.range === null || figure.side === 'above' || figure.side === 'below') && (
+          <DeltaChip delta={figure.change} side={figure.side} decimals={1} isBrief />
+        )}
+        <Ruler figure={figure} format={(usual) => formatNumber(usual, { locale, decimals: 0 })} isInRow />
       </span>
     </Explainable>
   );

@@ -1,4 +1,5 @@
 import { type Instant, type LocalDate, type SiteCalendar, type Span, toSiteDay } from '../../core/index.ts';
+import { chooseLimits } from './choose-limits.ts';
 import { buildRule } from './conditions/build-rule.ts';
 import { type AlertCondition, type Place, toPlaceKey } from './conditions/condition.ts';
 import type { SiteFacts } from './conditions/condition-type.ts';
@@ -33,14 +34,15 @@ export interface OtherLimit extends Tally {
 export interface BackTest extends Tally {
   /** Oldest first. */
   readonly firings: readonly Firing[];
-  /** Sorted by limit, including the alert's own. Empty if the type has no limit of its own. */
+  /** Where the count changes, sorted by limit, with the alert's own; at most five. Empty if the type has no limit of its own. */
   readonly otherLimits: readonly OtherLimit[];
   readonly suggestion: Suggestion | null;
   /** Share of the applicable time with known data. Null if the alert never applied. */
   readonly known: number | null;
 }
 
-const otherSteps = [-2, -1, 0, 1, 2] as const;
+/** Steps from the present limit that are tried. Near it the count often stays the same. */
+const otherSteps = [-10, -5, -2, -1, 0, 1, 2, 5, 10] as const;
 
 /**
  * Computes what an alert would have done in the past, with the engine's own step. Null if a number it needs is missing.
@@ -104,10 +106,12 @@ function lengthsOf(episodes: readonly Pick<Episode, 'begin' | 'end'>[], { to }: 
 function otherLimits(condition: AlertCondition, tally: (tried: AlertCondition) => Tally): readonly OtherLimit[] {
   const values = getConditionType(condition.type).values(condition);
   if (values === null) return [];
-  return otherSteps.flatMap((steps) => {
-    const tried = shiftLimit(condition, steps * values.step, values);
-    return tried === null ? [] : [{ limit: tried.limit, ...tally(tried.condition) }];
+  const tried = otherSteps.flatMap((steps): readonly OtherLimit[] => {
+    const shifted = shiftLimit(condition, steps * values.step, values);
+    return shifted === null ? [] : [{ limit: shifted.limit, ...tally(shifted.condition) }];
   });
+  const own = shiftLimit(condition, 0, values)?.limit;
+  return own === undefined ? [] : chooseLimits(tried, own);
 }
 
 function knownShare(series: readonly PlaceSeries[]): number | null {

@@ -57,5 +57,14 @@ export {
   splitMessage,
   type TextLength,
 } from './message-text.ts';
+export {
+  buildDifferenceQueries,
+  comparedWidth,
+  type Difference,
+  isOutside,
+  listComparedMetrics,
+  listDifferences,
+} from './story/differences.ts';
+export { listPhaseSpans } from './story/phase-spans.ts';
 export type { Suggestion, Tally } from './suggest-limit.ts';
 export { roundTo } from './suggest-limit.ts';

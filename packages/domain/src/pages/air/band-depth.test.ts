@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { type Band, computeScore, defaultBands } from '../../numbers/index.ts';
-import { compareDepths, computeBandDepth } from './index.ts';
+import { compareDepths, computeBandDepth, getBadSides, getGoodLimit } from './index.ts';
 
 const of = (metric: string, value: number) => computeBandDepth(defaultBands[metric] as Band, value);
 
@@ -20,6 +20,16 @@ test.each([
   ['luminosity', 250, { score: 3, side: 'below', limit: 300, depth: 0.5 }],
 ])('%s of %d lies %j beyond good', (metric, value, expected) => {
   expect(of(metric, value)).toEqual(expected);
+});
+
+test.each([
+  ['co2', [800]],
+  ['temperature', [26, 19]],
+])('values of %s are good up to %j', (metric, limits) => {
+  const band = defaultBands[metric] as Band;
+  const found = getBadSides(band).map((side) => getGoodLimit(band, side));
+  expect(found).toEqual(limits);
+  for (const limit of found) expect(computeBandDepth(band, limit)?.depth ?? 0).toBe(0);
 });
 
 describe('which of two is worse', () => {

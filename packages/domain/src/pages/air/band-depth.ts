@@ -38,6 +38,9 @@ export function getBadSides(band: Band): readonly BandSide[] {
   return 'atLeast' in band ? ['below'] : ['above', 'below'];
 }
 
+/** Returns the limit of good values on a side on which they can be bad. */
+export const getGoodLimit = (band: Band, side: BandSide): number => limitsOn(band, side)[1] as number;
+
 /** Sorts the worse first: by score, then by depth. */
 export function compareDepths(left: BandDepth, right: BandDepth): number {
   return left.score - right.score || right.depth - left.depth;

@@ -121,15 +121,15 @@ export interface FlowChartProps {
   readonly usualOf: (bucket: FlowInput['buckets'][number]) => string;
   /** Called when a bucket is clicked, or on Enter. */
   readonly onPick?: ((bucket: FlowInput['buckets'][number]) => void) | undefined;
-  /** Overlay on the chart. */
-  readonly over?: ((axis: ChartAxis) => ReactNode) | undefined;
+  /** Content below the chart, on its axis. */
+  readonly below?: ((axis: ChartAxis) => ReactNode) | undefined;
 }
 
 /**
  * Bar chart of a flow over time, with usual values, gaps, closed hours and events. No tooltip covers the data: the
  * hovered bucket is in the card's second line. Arrow keys move the crosshair like the pointer.
  */
-export function FlowChart({ input, height, summary, nowLabel, formatValue, usualOf, onPick, over }: FlowChartProps) {
+export function FlowChart({ input, height, summary, nowLabel, formatValue, usualOf, onPick, below }: FlowChartProps) {
   const { t } = useText();
   const [ref, width] = useWidth<HTMLDivElement>();
   const layout = useMemo(() => (width > 0 ? layoutFlow(input, width, height) : null), [input, width, height]);
@@ -186,7 +186,7 @@ export function FlowChart({ input, height, summary, nowLabel, formatValue, usual
           </svg>
         )}
       </div>
-      {layout && over?.({ buckets: input.buckets, plot: layout.plot })}
+      {layout && below?.({ buckets: input.buckets, plot: layout.plot })}
     </div>
   );
 }

@@ -91,15 +91,15 @@ export interface PlotChartProps {
   readonly onBrush?: ((span: Span) => void) | undefined;
   /** Called when a position is clicked, with the nearest series, or on Enter. */
   readonly onPick?: ((place: number, series: number) => void) | undefined;
-  /** Overlay on the chart. */
-  readonly over?: ((axis: ChartAxis) => ReactNode) | undefined;
+  /** Content below the chart, on its axis. */
+  readonly below?: ((axis: ChartAxis) => ReactNode) | undefined;
 }
 
 /** Distance in px from which dragging selects a span. */
 const minPull = 8;
 
 /** Draws lines, areas and columns over one axis. Arrow keys move the crosshair like the pointer, Enter selects. */
-export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, onPick, over }: PlotChartProps) {
+export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, onPick, below }: PlotChartProps) {
   const [ref, width] = useWidth<HTMLDivElement>();
   const layout = useMemo(() => (width > 0 ? layoutPlot(input, width, height) : null), [input, width, height]);
   const { t } = useText();
@@ -179,7 +179,7 @@ export function PlotChart({ input, height, summary, nowLabel, isTime, onBrush, o
           </svg>
         )}
       </div>
-      {layout && over?.({ buckets: places, plot: layout.plot })}
+      {layout && below?.({ buckets: places, plot: layout.plot })}
     </div>
   );
 }

@@ -39,7 +39,7 @@ vi.mock('../../numbers/answers/index.ts', async (original) => ({
 }));
 
 // Replaced, because these components send queries of their own.
-vi.mock('../../actions/alerts/live/open-alerts.tsx', () => ({ useAlertMarks: () => undefined }));
+vi.mock('../site-page/lanes/site-lanes.tsx', () => ({ useSiteLanes: () => ({ height: 0, draw: () => null }) }));
 vi.mock('../cards/export-of.tsx', () => ({ ExportOf: () => null }));
 
 /** Patterns that detect each claim in each language. */

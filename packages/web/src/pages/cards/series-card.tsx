@@ -5,7 +5,6 @@ import type { Metric } from '@atrium/domain/numbers';
 import type { AnswerBucket, ResolvedFilters } from '@atrium/domain/pages';
 import { listOpenSpans } from '@atrium/domain/sites';
 import { type ReactNode, useMemo } from 'react';
-import { useAlertMarks } from '../../actions/alerts/live/open-alerts.tsx';
 import { type Bucket, ChartCard, type ChartTable, formatMissing, getKnownValue } from '../../charts/index.ts';
 import { FlowChart } from '../../charts/kinds/flow-chart.tsx';
 import type { PlotChartProps } from '../../charts/kinds/plot-chart.tsx';
@@ -13,6 +12,7 @@ import { useText } from '../../i18n/index.ts';
 import type { Measured } from '../../numbers/answers/index.ts';
 import { buildSummaryValues, formatCompareLegend } from '../filters/filter-texts.ts';
 import { Tinted } from '../metric-colors.tsx';
+import type { BelowChart } from '../site-page/lanes/site-lanes.tsx';
 import type { Site } from '../site-page/site.ts';
 import { buildAxisTicks, labelBuckets, listChartEvents, trimBuckets } from '../words/bucket-labels.ts';
 import { compareStep, compareStepRange } from '../words/compare-step.ts';
@@ -32,7 +32,7 @@ interface Wording {
 }
 
 /** What the card draws. Passed to the card's second line and to custom drawings. */
-export interface DrawnSeries extends Pick<PlotChartProps, 'summary' | 'nowLabel' | 'over'> {
+export interface DrawnSeries extends Pick<PlotChartProps, 'summary' | 'nowLabel' | 'below'> {
   readonly input: FlowInput;
   /** Name of the usual values; null without a comparison. */
   readonly legend: string | null;
@@ -53,10 +53,10 @@ interface SeriesCardProps {
   readonly name: string;
   readonly wording: Wording;
   readonly summary: (values: ReturnType<typeof buildSummaryValues> & { title: string; total: string }) => string;
-  /** Whether alerts on a metric are marked. */
-  readonly isMarked: (metric: string) => boolean;
   /** Opens the explanation of a step; null if there is none. */
   readonly explain: ((span: Span) => void) | null;
+  /** Drawn below the chart on its axis; nothing by default. */
+  readonly lanes?: BelowChart;
   readonly line: (drawn: DrawnSeries) => ReactNode;
   /** Draws the numbers; bars by default. */
   readonly draw?: (drawn: DrawnSeries) => ReactNode;
@@ -66,7 +66,7 @@ interface SeriesCardProps {
 
 /** Draws a metric over time above its usual values, with the same numbers as a table and their export. */
 export function SeriesCard({ metric, numbers, width, closed, site, filters, now, ...props }: SeriesCardProps) {
-  const { title, name, wording, explain, line, draw, instead = null } = props;
+  const { title, name, wording, explain, line, draw, lanes, instead = null } = props;
   const { t, locale, dateFormat } = useText();
   const { format, formatAxis, whole } = wording;
   const isRunning = filters.progress[metric.kind === 'flow' ? 'people' : 'meters'] === 'running';
@@ -76,7 +76,6 @@ export function SeriesCard({ metric, numbers, width, closed, site, filters, now,
     [metric, numbers.buckets, width, closed, site, at, t, locale, dateFormat],
   );
   const input = useMemo(() => ({ ...drawn, whole, formatAxis }), [drawn, whole, formatAxis]);
-  const over = useAlertMarks(site.topology, props.isMarked);
   const compares = filters.state.compare.on;
   const legend = formatCompareLegend(filters.state.compare.mode, filters.ranges, { t, locale }, numbers.times);
   const usualOf = (bucket: Bucket) => {
@@ -106,7 +105,7 @@ export function SeriesCard({ metric, numbers, width, closed, site, filters, now,
   const shown: DrawnSeries = {
     input,
     usualOf: rangedUsualOf,
-    over,
+    below: lanes?.draw,
     legend: compares ? legend : null,
     summary: props.summary({ title, total: format(numbers.value), ...values }),
     nowLabel: isRunning && width < granularity.day ? formatClock(now, site.topology.timezone) : null,
@@ -116,7 +115,7 @@ export function SeriesCard({ metric, numbers, width, closed, site, filters, now,
       <ChartCard
         title={title}
         table={table}
-        height={seriesHeight}
+        height={seriesHeight + (lanes?.height ?? 0)}
         tools={<ExportOf metric={metric.id} name={title} />}
         line={line(shown)}
       >
@@ -132,10 +131,10 @@ interface BarsProps extends Pick<Wording, 'format'> {
 }
 
 /** Draws the numbers as bars. */
-export function Bars({ drawn: { input, usualOf, summary, nowLabel, over }, format, explain }: BarsProps) {
+export function Bars({ drawn: { input, usualOf, summary, nowLabel, below }, format, explain }: BarsProps) {
   return (
     <FlowChart
-      {...{ input, usualOf, summary, nowLabel, over }}
+      {...{ input, usualOf, summary, nowLabel, below }}
       height={seriesHeight}
       formatValue={format}
       onPick={explain ? ({ from, to }) => explain({ from, to }) : undefined}

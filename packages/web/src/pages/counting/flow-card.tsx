@@ -1,7 +1,6 @@
 import type { Span } from '@atrium/domain/core';
 import { formatNumber } from '@atrium/domain/core/format';
 import { compareFigure, findMetric, getUsualDecimals } from '@atrium/domain/numbers';
-import { getFamily } from '@atrium/domain/pages';
 import { useMemo } from 'react';
 import { DeltaChip, getKnownValue, useCrosshair } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
@@ -10,6 +9,7 @@ import { EmptyPicture } from '../cards/empty-picture.tsx';
 import { Bars, type DrawnSeries, SeriesCard } from '../cards/series-card.tsx';
 import { Explainable } from '../explain/index.ts';
 import { formatTimespan } from '../filters/filter-texts.ts';
+import { useSiteLanes } from '../site-page/lanes/site-lanes.tsx';
 import { compareStep, compareStepRange } from '../words/compare-step.ts';
 import { type CountingContext, type CountingModel, getCountingMetric } from './counting-model.ts';
 
@@ -25,6 +25,8 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
   const { t, locale } = useText();
   const { entries, emptiness, width, closed } = model;
   const metric = findMetric(queries.entries.metric);
+  const sells = model.more.some(({ name }) => name === 'goods');
+  const lanes = useSiteLanes('counting', { site, filters, now, coverage: model.coverage, sells });
   const wording = useMemo(() => {
     const format = (value: number | null) => formatNumber(value, { locale, decimals: 0 });
     return { format, formatAxis: format, whole: true };
@@ -34,12 +36,11 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
   const nobody = filters.progress.people === 'running' ? 'counting.empty.noVisitors' : 'counting.empty.nobody';
   return (
     <SeriesCard
-      {...{ metric, width, closed, site, filters, now, wording, explain }}
+      {...{ metric, width, closed, site, filters, now, wording, explain, lanes }}
       numbers={entries}
       title={t(`counting.flow.by${width}` as 'counting.flow.by1800')}
       name={t('counting.kpi.entries')}
       summary={(values) => t('counting.flow.summary', values)}
-      isMarked={isOfPeople}
       line={(drawn) => <Readout {...{ model, context, drawn }} />}
       draw={(drawn) => (
         <div className={styles.flow}>
@@ -55,8 +56,6 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
     />
   );
 }
-
-const isOfPeople = (metric: string) => getFamily(metric) === 'counting';
 
 interface ReadoutProps {
   readonly model: CountingModel;

@@ -10,7 +10,7 @@ import { buildInput, entriesBy, getBar, requestedHalves, type World, worlds } fr
 import { FlowCard } from './flow-card.tsx';
 
 // Replaced, because these components send queries of their own.
-vi.mock('../../actions/alerts/live/open-alerts.tsx', () => ({ useAlertMarks: () => undefined }));
+vi.mock('../site-page/lanes/site-lanes.tsx', () => ({ useSiteLanes: () => ({ height: 0, draw: () => null }) }));
 vi.mock('../cards/export-of.tsx', () => ({ ExportOf: () => null }));
 
 const place = document.createElement('div');

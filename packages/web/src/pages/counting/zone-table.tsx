@@ -1,10 +1,10 @@
 import { instantToDate } from '@atrium/domain/core';
 import { formatClock, formatNumber, formatPercent, formatSigned, hasFewPeople } from '@atrium/domain/core/format';
-import { compareFigure } from '@atrium/domain/numbers';
+import { compareFigure, type Figure, getUsualDecimals } from '@atrium/domain/numbers';
 import { encodeFilters, type ResolvedFilters } from '@atrium/domain/pages';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import { BulletBar, Chip, DeltaChip, formatUnsupported, MicroBars, rowSize } from '../../charts/index.ts';
+import { BulletBar, Chip, DeltaChip, formatUnsupported, MicroBars, Ruler, rowSize } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { LiveFigure, useInside } from '../../numbers/live/index.ts';
 import { Icon } from '../../ui/icons/index.ts';
@@ -155,6 +155,8 @@ function cellsOf(
   const offline = filters.includesNow && coverage.offlineSince !== null;
   const format = (value: number | null) => formatNumber(value, { locale, decimals: 0 });
   const figure = compareFigure({ metric: getCountingMetric('entries'), ...entries, unjudged: model.unjudged });
+  const formatUsual = (usual: number) =>
+    formatNumber(usual, { locale, decimals: getUsualDecimals(getCountingMetric('entries'), usual) });
   const delta = figure.change;
   // A change in people, or no change, already states the difference.
   const isPercent = delta !== null && !delta.people && delta.direction !== 'flat';
@@ -199,6 +201,14 @@ function cellsOf(
         {entries.notTold.length > 0 ? (
           <span className={styles.second} data-words="">
             {formatUnsupported(entries.notTold, t)}
+          </span>
+        ) : figure.range !== null && !offline ? (
+          <span className={styles.ruled}>
+            <span className={styles.phoneOnly}>
+              <Outside figure={figure} decimals={1} />
+            </span>
+            <Ruler figure={figure} format={formatUsual} isInRow />
+            <span>{t('charts.usualValue', { value: formatUsual(figure.usual ?? 0) })}</span>
           </span>
         ) : (
           <span className={styles.bar}>
@@ -271,11 +281,24 @@ function CaptureCell({ capture, isOfFew }: CaptureCellProps) {
       <span className={styles.first}>
         <bdi dir="ltr">{formatPercent(capture.value, { locale, decimals: 2 })}</bdi>
       </span>
-      <span className={styles.second}>
-        {!isOfFew && <DeltaChip delta={figure.change} side={figure.side} decimals={2} isBrief />}
-      </span>
+      {isOfFew || figure.range === null ? (
+        <span className={styles.second}>
+          {!isOfFew && <DeltaChip delta={figure.change} side={figure.side} decimals={2} isBrief />}
+        </span>
+      ) : (
+        <span className={styles.ruled}>
+          <Outside figure={figure} decimals={2} />
+          <Ruler figure={figure} format={(share) => formatPercent(share, { locale, decimals: 2 })} isInRow />
+        </span>
+      )}
     </>
   );
+}
+
+/** The change of a value outside its usual range. A dot within the range says so itself. */
+function Outside({ figure: { change, side }, decimals }: { readonly figure: Figure; readonly decimals: number }) {
+  if (side !== 'above' && side !== 'below') return null;
+  return <DeltaChip delta={change} side={side} decimals={decimals} isBrief isSpoken />;
 }
 
 interface ZoneInsideProps {

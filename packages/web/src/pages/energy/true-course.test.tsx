@@ -27,7 +27,7 @@ import { MetricSeriesCard } from '../section/metric-series-card.tsx';
 import { buildSectionModel } from '../section/section-model.ts';
 
 // Replaced, because these components send queries of their own.
-vi.mock('../../actions/alerts/live/open-alerts.tsx', () => ({ useAlertMarks: () => undefined }));
+vi.mock('../site-page/lanes/site-lanes.tsx', () => ({ useSiteLanes: () => ({ height: 0, draw: () => null }) }));
 vi.mock('../cards/export-of.tsx', () => ({ ExportOf: () => null }));
 
 const meters: readonly ReadingSource[] = [

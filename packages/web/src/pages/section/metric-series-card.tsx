@@ -1,7 +1,7 @@
 import type { PlotInput } from '@atrium/charts/plot';
 import { formatNumber } from '@atrium/domain/core/format';
-import { growsOverTime, type Metric } from '@atrium/domain/numbers';
-import { type ResolvedFilters, typicalWeeks } from '@atrium/domain/pages';
+import { type Coverage, growsOverTime, type Metric } from '@atrium/domain/numbers';
+import { getFamily, type ResolvedFilters, typicalWeeks } from '@atrium/domain/pages';
 import { useMemo, useState } from 'react';
 import { PlotChart } from '../../charts/kinds/plot-chart.tsx';
 import { PlotLegend } from '../../charts/kinds/plot-legend.tsx';
@@ -10,6 +10,7 @@ import { type DrawnSeries, SeriesCard, seriesHeight } from '../cards/series-card
 import { WeekCard } from '../cards/week-card.tsx';
 import type { Explains } from '../explain/index.ts';
 import { MetricIcon } from '../metric-icon.tsx';
+import { useSiteLanes } from '../site-page/lanes/site-lanes.tsx';
 import type { Site } from '../site-page/site.ts';
 import { formatFigure, getMetricName } from '../words/section-texts.ts';
 import styles from './section.module.css';
@@ -39,6 +40,8 @@ export function MetricSeriesCard({ model, site, filters, now, explains }: Metric
     }),
     [metric, t, locale],
   );
+  const section = getFamily(metric?.id ?? '');
+  const lanes = useSiteLanes(section, { site, filters, now, coverage: model.coverage ?? unknownCoverage });
   if (!numbers || !metric) return null;
   const name = getMetricName(metric, t);
   const plot = (drawn: DrawnSeries) => toPlotInput(drawn.input, { metric, name, format: wording.format });
@@ -50,12 +53,11 @@ export function MetricSeriesCard({ model, site, filters, now, explains }: Metric
     });
   return (
     <SeriesCard
-      {...{ metric, numbers, site, filters, now, wording, name }}
+      {...{ metric, numbers, site, filters, now, wording, name, lanes }}
       width={model.width}
       closed={model.closed}
       title={t('section.course', { metric: name })}
       summary={(values) => t('section.course.summary', values)}
-      isMarked={(id) => id === metric.id}
       explain={explains && ((span) => explains.open(metric.id, [span]))}
       line={(drawn) => (
         <>
@@ -70,16 +72,18 @@ export function MetricSeriesCard({ model, site, filters, now, explains }: Metric
   );
 }
 
+const unknownCoverage: Coverage = { ratio: null, silent: [] };
+
 interface SamplePlotProps extends Named {
   readonly drawn: DrawnSeries;
   readonly onPick: ((place: number) => void) | null;
 }
 
 function SamplePlot({ drawn, metric, name, format, onPick }: SamplePlotProps) {
-  const { input: series, summary, nowLabel, over } = drawn;
+  const { input: series, summary, nowLabel, below } = drawn;
   const input = useMemo(() => toPlotInput(series, { metric, name, format }), [series, metric, name, format]);
   return (
-    <PlotChart {...{ input, summary, nowLabel, over }} height={seriesHeight} isTime onPick={onPick ?? undefined} />
+    <PlotChart {...{ input, summary, nowLabel, below }} height={seriesHeight} isTime onPick={onPick ?? undefined} />
   );
 }
 

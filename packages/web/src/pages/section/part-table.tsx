@@ -3,7 +3,7 @@ import { formatPercent } from '@atrium/domain/core/format';
 import { compareFigure, type TooFew } from '@atrium/domain/numbers';
 import { type FilteredSite, listPartZones, type PartKind, type ResolvedFilters } from '@atrium/domain/pages';
 import { useContext } from 'react';
-import { BulletBar, DeltaChip, formatUnsupported, MicroBars, rowSize } from '../../charts/index.ts';
+import { BulletBar, DeltaChip, formatUnsupported, MicroBars, Ruler, rowSize } from '../../charts/index.ts';
 import { type Text, useText } from '../../i18n/index.ts';
 import { Explainable, type Explains } from '../explain/index.ts';
 import { formatCompareModeShort, formatTooFew, getCommonTooFew } from '../filters/filter-texts.ts';
@@ -161,6 +161,10 @@ function cellsOf({ numbers, whole, part, label, name, zoneId, model, filters, no
         </span>
         {part.notTold.length > 0 ? (
           <span className={styles.second}>{formatUnsupported(part.notTold, t)}</span>
+        ) : compared.range !== null ? (
+          <span className={styles.second}>
+            <Ruler figure={compared} format={(usual) => formatUsual(usual, metric, text)} isInRow />
+          </span>
         ) : (
           <span className={styles.bar}>
             <BulletBar

@@ -1,6 +1,6 @@
 import { type Instant, instantToDate, type LocalDate, type Span } from '@atrium/domain/core';
 import { formatClock, formatDay, formatPercent, formatShortDay } from '@atrium/domain/core/format';
-import { findMetric, getUsualDecimals, type Metric } from '@atrium/domain/numbers';
+import { findMetric, getUsualDecimals, type Metric, type UsualRange } from '@atrium/domain/numbers';
 import type { Comfort } from '@atrium/domain/pages';
 import type { MessageId, Text, Translate } from '../../i18n/index.ts';
 import {
@@ -33,6 +33,12 @@ export function formatFigureParts(value: number | null, metric: Metric, reader: 
 /** Formats a figure briefly with its unit: `742 ppm`. */
 export function formatFigure(value: number | null, metric: Metric, reader: Translator): string {
   return formatMetricValue(value, metric, wordingOf(metric, value), reader);
+}
+
+/** Formats a range briefly with its unit: `593–705 ppm`. Isolated, so that it stays left to right. */
+export function formatFigureRange({ lower, upper }: UsualRange, metric: Metric, reader: Translator): string {
+  const start = formatMetricValue(lower, metric, { ...wordingOf(metric, lower), hideUnit: true }, reader);
+  return `\u2066${start}–${formatFigure(upper, metric, reader)}\u2069`;
 }
 
 /** Formats a figure with all its decimals: `1,204.318 kWh`. */

@@ -15,7 +15,6 @@ import { useViewer } from '../../../people/organization/index.ts';
 import { LongSelectField } from '../../../ui/choice/long-select.tsx';
 import { TextAreaField } from '../../../ui/form/controls.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
-import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { type Faults, type Form, useForm } from '../../../ui/form/use-form.ts';
 import { showToast } from '../../../ui/overlays/toast-list.ts';
 import { BackTest } from './back-test.tsx';
@@ -27,6 +26,7 @@ import styles from './form.module.css';
 import { MessagePreview, NotificationFields } from './notification-fields.tsx';
 import { type AlertSitesQuery, CreateAlertDocument, UpdateAlertDocument } from './operations.generated.ts';
 import { usePreview } from './use-preview.ts';
+import { VerdictBar } from './verdict-bar.tsx';
 
 interface AlertFormProps {
   /** null for a new alert. */
@@ -56,7 +56,6 @@ export function AlertForm({ alertId, stored, choices }: AlertFormProps) {
           {form.values.actions.some(({ type }) => type === 'email') && <DeliveryNotice instead="alert" />}
           {form.values.actions.some(({ type }) => type === 'sms') && <DeliveryNotice contact="phone" instead="alert" />}
         </section>
-        <FormActions form={form} save={t('alertForm.save')} />
       </div>
       <div className={styles.column}>
         <BackTest
@@ -73,6 +72,7 @@ export function AlertForm({ alertId, stored, choices }: AlertFormProps) {
           />
         )}
       </div>
+      <VerdictBar form={form} tried={tried} />
     </form>
   );
 }

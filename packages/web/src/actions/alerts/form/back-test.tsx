@@ -127,7 +127,7 @@ function buildLimits(
 }
 
 /** Minimum known share of the period for stating how often it would have fired. */
-const minKnownShare = 0.1;
+export const minKnownShare = 0.1;
 
 interface BackTestProps {
   readonly tried: ReturnType<typeof usePreview>;
@@ -164,7 +164,7 @@ function Tried({
 }: Pick<BackTestProps, 'condition' | 'onApply'> & { readonly preview: Preview }) {
   const text = useText();
   const { t, locale } = text;
-  const { from, to, timezone, times, meanLength, known } = preview;
+  const { from, to, timezone, known } = preview;
   const date = (at: number) => formatDate(instantToDate(timezone, at), text);
   if (known == null || known < minKnownShare)
     return (
@@ -177,11 +177,6 @@ function Tried({
     <>
       <Expectation preview={preview} />
       <p className={styles.when}>{t('alertForm.test', { from: date(from), to: date(to) })}</p>
-      <p className={styles.sentence} role="status">
-        {times === 0
-          ? t('alertForm.test.never')
-          : t('alertForm.test.times', { count: times, length: formatLength(meanLength ?? 0, text) })}
-      </p>
       {known < 0.98 && (
         <p className={styles.when}>
           {t('alertForm.test.known', { share: formatPercent(known * 100, { locale, decimals: 0 }) })}
@@ -190,7 +185,7 @@ function Tried({
       {preview.course.length > 0 && <SeriesChart preview={preview} limits={buildLimits(condition, onApply)} />}
       <Steadier preview={preview} condition={condition} onApply={onApply} />
       {preview.days.length > 0 && <Days preview={preview} condition={condition} />}
-      {preview.otherLimits.length > 0 && <OtherLimits preview={preview} condition={condition} />}
+      {preview.otherLimits.length > 0 && <OtherLimits {...{ preview, condition, onApply }} />}
     </>
   );
 }
@@ -301,11 +296,17 @@ function Days({ preview, condition }: { preview: Preview; condition: AlertCondit
   );
 }
 
-/** How often it would have fired at other limits. A lower limit may fire less often, for longer. */
-function OtherLimits({ preview, condition }: { preview: Preview; condition: AlertCondition }) {
+/**
+ * How often it would have fired at other limits, where the count changes. A click takes the limit, and the end limit keeps
+ * its distance. A lower limit may fire less often, for longer.
+ */
+function OtherLimits({ preview, condition, onApply }: Parameters<typeof Tried>[0]) {
   const text = useText();
   const { t } = text;
   const own = condition.value ?? condition.max ?? condition.min;
+  // A range has two limits, and this list moves both, so there is none to take.
+  const movables = buildLimits(condition, onApply);
+  const movable = movables.length === 1 ? movables[0] : undefined;
   const most = Math.max(1, ...preview.otherLimits.map(({ times }) => times));
   return (
     <Table
@@ -316,7 +317,19 @@ function OtherLimits({ preview, condition }: { preview: Preview; condition: Aler
         </span>
       }
       columns={[
-        { key: 'limit', isName: true, cell: ({ limit }) => formatLimit(limit, preview.metric, condition, text) },
+        {
+          key: 'limit',
+          isName: true,
+          cell: ({ limit }) => {
+            const words = formatLimit(limit, preview.metric, condition, text);
+            if (movable === undefined || limit === own) return words;
+            return (
+              <button type="button" className={styles.take} onClick={() => movable.move(limit)}>
+                {words}
+              </button>
+            );
+          },
+        },
         {
           key: 'share',
           className: styles.share,

@@ -19,7 +19,7 @@ const [width, gap, step] = [5, 1, 6];
 const maxFirings = 3;
 
 /** Firings of an alert per day, today last. Always left to right. */
-function FiredBars({ days, isOpen }: { days: readonly { readonly count: number }[]; isOpen: boolean }) {
+export function FiredBars({ days, isOpen }: { days: readonly { readonly count: number }[]; isOpen: boolean }) {
   const { t } = useText();
   const count = days.reduce((sum, day) => sum + day.count, 0);
   const height = maxFirings * step;

@@ -1,4 +1,3 @@
-import type { ChartAxis } from '../../../charts/index.ts';
 import { loadMessages } from '../../../i18n/index.ts';
 import { useMayDo } from '../../../people/organization/index.ts';
 import { lazyComponent } from '../../../ui/page/lazy-component.tsx';
@@ -8,7 +7,6 @@ import type { OpenAlertFragment } from './operations.generated.ts';
 const parts = () => Promise.all([import('./open-alert-parts.tsx'), loadMessages('alerts')]).then(([loaded]) => loaded);
 const Chip = lazyComponent(() => parts().then(({ OpenAlertsChip }) => OpenAlertsChip));
 const Mark = lazyComponent(() => parts().then(({ OpenMark: mark }) => mark));
-const Marks = lazyComponent(() => parts().then(({ AlertMarks }) => AlertMarks));
 
 interface Place {
   readonly installationId: number;
@@ -24,9 +22,4 @@ export function OpenAlerts(site: Place) {
 /** A bell where alerts are open, for viewers with the right. */
 export function OpenMark({ isHere }: { readonly isHere: (entry: OpenAlertFragment) => boolean }) {
   return useMayDo('alertLog') ? <Mark isHere={isHere} /> : null;
-}
-
-/** Returns the overlay with a site's firings for a chart; undefined without the right. */
-export function useAlertMarks(site: Place, watches: (metric: string) => boolean) {
-  return useMayDo('alertLog') ? (axis: ChartAxis) => <Marks {...axis} {...site} watches={watches} /> : undefined;
 }

@@ -1,9 +1,11 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import type { ConditionTypeName } from '@atrium/domain/actions/alerts';
+import { type ConditionTypeName, isOutside } from '@atrium/domain/actions/alerts';
+import { findMetric } from '@atrium/domain/numbers';
 import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type MessageId, type Text, type Translate, useText } from '../../../i18n/index.ts';
 import { findErrorCode, retryQuery } from '../../../numbers/answers/index.ts';
+import { formatFigure, getMetricName } from '../../../pages/words/section-texts.ts';
 import { useDelivery } from '../../../people/notifications/delivery-notice.tsx';
 import { mayDo, useViewer } from '../../../people/organization/index.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
@@ -12,25 +14,34 @@ import { showToast } from '../../../ui/overlays/toast-list.ts';
 import { Loader } from '../../../ui/page/full-screen.tsx';
 import { LoadFailed } from '../../../ui/page/loading.tsx';
 import { PageHeader, usePageName } from '../../../ui/page/page-header.tsx';
-import { formatLength, formatMetric, formatMoment, formatType, formatUsualMetric } from '../condition-text.ts';
-import { PeriodChart } from '../period-chart.tsx';
+import {
+  formatLength,
+  formatMetric,
+  formatMoment,
+  formatPeak,
+  formatType,
+  formatUsualMetric,
+} from '../condition-text.ts';
+import { FiredBars } from '../list/alert-columns.tsx';
 import { StateChip } from '../state-chip.tsx';
+import { DifferencesCard } from './differences-card.tsx';
+import { MuteAlert } from './mute-alert.tsx';
 import {
   AcknowledgeDocument,
   AlertStoryDocument,
   type AlertStoryQuery,
-  MuteFromStoryDocument,
   StorySitesDocument,
 } from './operations.generated.ts';
 import styles from './story.module.css';
+import { StoryChart } from './story-chart.tsx';
+import { useDifferences } from './use-differences.ts';
 
 type Story = AlertStoryQuery['alertStory'];
 
 /** Polling interval while the firing is open, ms. */
 const pollMs = 15_000;
-const day = 86_400_000;
 
-/** Story of a firing: start, peak, events, notifications and acknowledgement. */
+/** Story of a firing: what happened, how unusual it was, who was notified, and what was different. */
 export function StoryPage() {
   const text = useText();
   const { logId } = useParams({ strict: false }) as { logId: string };
@@ -47,144 +58,143 @@ export function StoryPage() {
     return <LoadFailed code={findErrorCode(error)} retry={() => void retryQuery(refetch)} />;
   if (story === undefined || sites === undefined || name === undefined) return <Loader />;
   const site = sites.allInstallations.find(({ id }) => id === story.entry.installationId);
-  return <Notifications story={story} name={name} site={site?.name ?? ''} timezone={site?.timezone ?? 'UTC'} />;
+  return <StoryContent story={story} name={name} site={site?.name ?? ''} timezone={site?.timezone ?? 'UTC'} />;
 }
 
-function Notifications({
-  story,
-  name,
-  site,
-  timezone,
-}: {
-  story: Story;
-  name: string;
-  site: string;
-  timezone: string;
-}) {
+interface StoryContentProps {
+  readonly story: Story;
+  readonly name: string;
+  readonly site: string;
+  readonly timezone: string;
+}
+
+function StoryContent({ story, name, site, timezone }: StoryContentProps) {
   const text = useText();
   const { t } = text;
   const mayEdit = mayDo(useViewer(), 'updateAlert');
+  // Fixed, so that a poll does not ask for the comparison again.
+  const [now] = useState(() => Date.now());
   const { entry, alert } = story;
-  const isOpen = entry.dateEnd == null;
-  const now = Date.now();
+  const compared = useDifferences(entry, now);
   return (
     <>
       <PageHeader
         title={t('alerts.story.title', { alert: name, site })}
-        status={
-          isOpen ? (
-            <StateChip state="FIRING" />
-          ) : (
-            t('alerts.state.ended', { when: formatMoment(entry.dateEnd as number, timezone, text, now) })
-          )
-        }
+        status={<Status entry={entry} timezone={timezone} />}
         actions={
           mayEdit &&
           alert != null && (
-            <>
-              <MuteButton alertId={alert.id} isMuted={alert.mutedUntil != null} />
-              <Link to="/alerts/$alertId" params={{ alertId: String(alert.id) }} className={buttonClass('plain')}>
-                {t('alerts.edit')}
-              </Link>
-            </>
+            <Link to="/alerts/$alertId" params={{ alertId: String(alert.id) }} className={buttonClass('plain')}>
+              {t('alerts.edit')}
+            </Link>
           )
         }
       />
+      <Answer entry={entry} points={story.points} compared={compared} timezone={timezone} />
       {alert == null && <p className={styles.note}>{t('alerts.story.gone')}</p>}
-      <Figures entry={entry} timezone={timezone} now={now} />
-      <Acknowledged story={story} timezone={timezone} />
-      <Around story={story} timezone={timezone} />
       <div className={styles.columns}>
-        <Timeline story={story} timezone={timezone} />
-        <NotificationTable story={story} timezone={timezone} />
+        <div className={styles.column}>
+          <StoryChart
+            story={story}
+            differences={compared === 'loading' ? compared : (compared?.differences ?? [])}
+            timezone={timezone}
+            now={now}
+          />
+          <Timeline story={story} timezone={timezone} />
+          <NotificationTable story={story} timezone={timezone} />
+        </div>
+        <div className={styles.column}>
+          {(isActionable(story) || entry.acknowledgedAt != null || (mayEdit && alert != null)) && (
+            <section className={styles.card} data-sticky={isActionable(story) || undefined}>
+              <Acknowledged story={story} timezone={timezone} />
+              {mayEdit && alert != null && (
+                <MuteAlert alertId={alert.id} name={name} isMuted={alert.mutedUntil != null} />
+              )}
+            </section>
+          )}
+          {alert != null && (
+            <section className={styles.card}>
+              <h2 className={styles.title}>{t('alerts.head.fired')}</h2>
+              <FiredBars days={alert.firedByDay} isOpen={alert.isOpen} />
+            </section>
+          )}
+          {compared !== null && compared !== 'loading' && <DifferencesCard compared={compared} timezone={timezone} />}
+        </div>
       </div>
     </>
   );
 }
 
-/** Values around the firing, as known now. */
-function Around({ story: { points, entry }, timezone }: { story: Story; timezone: string }) {
-  const { t } = useText();
-  const [first, last] = [points[0], points.at(-1)];
-  if (first === undefined || last === undefined || !points.some(({ value }) => value != null)) return null;
-  const limits = entry.metrics.flatMap(({ type, threshold }) =>
-    threshold == null || type === 'deviceStatus' ? [] : [threshold],
-  );
-  return (
-    <section className={styles.around}>
-      <PeriodChart
-        spell={{ from: first.at, to: Math.max(last.at, first.at + 1), points }}
-        size={[1100, 240]}
-        timezone={timezone}
-        limits={limits}
-        firings={[{ begin: entry.dateBegin, end: entry.dateEnd }]}
-        label={t('alerts.story.timeline')}
-      />
-    </section>
-  );
-}
+/** Whether the firing is open and nobody has acknowledged it. */
+const isActionable = ({ entry }: Story) => entry.acknowledgedAt == null && entry.dateEnd == null;
 
-function Figures({ entry, timezone, now }: { entry: Story['entry']; timezone: string; now: number }) {
+/** Whether it is firing and for how long, or when it ended, and where. */
+function Status({ entry, timezone }: { readonly entry: Story['entry']; readonly timezone: string }) {
   const text = useText();
   const { t } = text;
-  const [metric] = entry.metrics;
-  const hasNumber = metric !== undefined && metric.type !== 'deviceStatus';
-  const length = ((entry.dateEnd ?? now) - entry.dateBegin) / 1000;
-  const figures = [
-    [t('alerts.story.began'), formatMoment(entry.dateBegin, timezone, text, now)],
-    [t(entry.dateEnd == null ? 'alerts.story.lasts' : 'alerts.story.lasted'), formatLength(length, text)],
-    ...(hasNumber ? [[t('alerts.story.peak'), formatMetric(metric.value ?? null, metric.type, text)]] : []),
-    ...(hasNumber && metric.usual == null
-      ? [[t('alerts.story.limit'), formatMetric(metric.threshold ?? null, metric.type, text)]]
-      : []),
-    ...(metric?.usual == null ? [] : [[t('alerts.story.usual'), formatUsual(metric.usual, metric.type, text)]]),
-  ];
+  const now = Date.now();
+  const length = formatLength(((entry.dateEnd ?? now) - entry.dateBegin) / 1000, text);
   return (
-    <dl className={styles.strip}>
-      {entry.zoneName != null && (
-        <div>
-          <dt>{t('alertForm.zoneId')}</dt>
-          <dd>{entry.zoneName}</dd>
-        </div>
+    <>
+      {entry.dateEnd == null ? (
+        <StateChip state="FIRING" />
+      ) : (
+        t('alerts.state.ended', { when: formatMoment(entry.dateEnd, timezone, text, now) })
       )}
-      {figures.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
+      <span>{[length, entry.zoneName].filter((word) => word != null).join(' · ')}</span>
+    </>
   );
 }
 
-/** Formats what was usual with its range: `usual 66,500 (51,000–80,000)`. */
-function formatUsual(
-  { value, lower, upper }: { value: number; lower: number; upper: number },
-  metric: string,
-  text: Text,
-) {
-  return text.t('alerts.story.usualRange', {
-    usual: formatUsualMetric(value, metric, text),
-    from: formatUsualMetric(lower, metric, text),
-    to: formatUsualMetric(upper, metric, text),
-  });
+interface AnswerProps extends Pick<Story, 'entry' | 'points'> {
+  readonly compared: ReturnType<typeof useDifferences>;
+  readonly timezone: string;
 }
 
-function MuteButton({ alertId, isMuted }: { alertId: number; isMuted: boolean }) {
-  const { t } = useText();
-  const [mute, { loading }] = useMutation(MuteFromStoryDocument);
-  const turn = () =>
-    mute({ variables: { id: alertId, until: isMuted ? null : Date.now() + day } }).then(
-      () => showToast('success', t('alerts.toast.updated')),
-      () => showToast('error', t('alerts.toast.failed')),
-    );
+/** One sentence on the value and its limit, and one on what differs most from what is usual. */
+function Answer({ entry, points, compared, timezone }: AnswerProps) {
+  const text = useText();
+  const { t, locale } = text;
+  const [metric] = entry.metrics;
+  const now = Date.now();
+  const moment = (at: number) => formatMoment(at, timezone, text, now);
+  const begin = moment(entry.dateBegin);
+  const times =
+    entry.dateEnd == null ? t('alerts.since', { when: begin }) : `\u2066${begin}–${moment(entry.dateEnd)}\u2069`;
+  const last = entry.dateEnd == null ? points.findLast(({ value }) => value != null)?.value : null;
+  const words =
+    metric === undefined || metric.type === 'deviceStatus'
+      ? []
+      : [
+          last == null ? null : t('alerts.story.now', { value: formatMetric(last, metric.type, text) }),
+          formatPeak(entry, text),
+          metric.usual == null
+            ? t('alerts.story.limitOf', { value: formatMetric(metric.threshold ?? null, metric.type, text) })
+            : t('charts.usualValue', { value: formatUsualRange(metric.usual, metric.type, text) }),
+        ];
+  const name = metric && findMetric(metric.type) ? t(`metric.${metric.type}` as MessageId) : null;
+  const parts = [...words.filter((word) => word !== null), times].map((word) => `\u2068${word}\u2069`).join(', ');
+  const differences = compared === null || compared === 'loading' ? [] : compared.differences;
+  const strongest = differences.find(({ figure, metric: other }) => isOutside(figure) && other.id !== metric?.type);
   return (
-    <Button aria-busy={loading} onClick={() => void turn()}>
-      {t(isMuted ? 'alerts.unmute' : 'alerts.mute')}
-    </Button>
+    <p className={styles.answer}>
+      {name === null ? parts : `${name}: ${parts}`}.{' '}
+      {strongest && (
+        <strong>
+          {t('alerts.story.strongest', {
+            metric: getMetricName(strongest.metric, t),
+            value: formatFigure(strongest.figure.value, strongest.metric, { t, locale }),
+            side: strongest.figure.side ?? '',
+          })}
+        </strong>
+      )}
+    </p>
   );
+}
+
+/** Formats the usual range at the peak: `51,000 to 80,000`. */
+function formatUsualRange({ lower, upper }: { lower: number; upper: number }, metric: string, text: Text) {
+  return `\u2066${formatUsualMetric(lower, metric, text)}–${formatUsualMetric(upper, metric, text)}\u2069`;
 }
 
 /** Who acknowledged the firing, or the button to do so. */
@@ -235,7 +245,7 @@ function NotificationTable({ story, timezone }: { story: Story; timezone: string
   const { t } = text;
   const delivery = useDelivery();
   return (
-    <section className={styles.card}>
+    <section className={`${styles.card} ${styles.notified}`}>
       <h2 className={styles.title}>{t('alerts.story.told')}</h2>
       {story.notifications.length === 0 && <p className={styles.note}>{t('alerts.story.told.nobody')}</p>}
       <ul className={styles.told}>
@@ -282,7 +292,7 @@ function Timeline({ story, timezone }: { story: Story; timezone: string }) {
   const now = Date.now();
   const metric = story.entry.metrics[0]?.type ?? '';
   return (
-    <section className={styles.card}>
+    <section className={`${styles.card} ${styles.happened}`}>
       <h2 className={styles.title}>{t('alerts.story.timeline')}</h2>
       <ol className={styles.steps}>
         {story.steps.map((step) => (
