@@ -343,6 +343,8 @@ const byName: Readonly<Record<string, unknown>> = {
   leaveHold: 0,
   maxTrigger: undefined,
   remindEvery: undefined,
+  severity: undefined,
+  severities: undefined,
   msgTitle: 'Walker',
   msgContent: 'Walker',
   recipients: undefined,

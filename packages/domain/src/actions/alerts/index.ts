@@ -57,5 +57,6 @@ export {
   splitMessage,
   type TextLength,
 } from './message-text.ts';
+export { compareSeverities, type Severity, severities } from './severity.ts';
 export type { Suggestion, Tally } from './suggest-limit.ts';
 export { roundTo } from './suggest-limit.ts';

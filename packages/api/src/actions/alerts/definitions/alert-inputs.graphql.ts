@@ -1,4 +1,4 @@
-import { deviations, fluxDirections } from '@atrium/domain/actions/alerts';
+import { deviations, fluxDirections, severities } from '@atrium/domain/actions/alerts';
 import { deviceStatusCodes } from '@atrium/domain/numbers/readings';
 import { deviceKinds } from '@atrium/domain/sites';
 import type { Builder } from '../../../platform/graphql/builder.ts';
@@ -15,6 +15,10 @@ export function registerAlertInputs(builder: Builder, { conditionType, actionTyp
     fields: (t) => ({
       type: t.field({ type: conditionType, required: true }),
       installationId: t.int({ required: true, description: 'The site whose places it names.' }),
+      severity: t.field({
+        type: getEnumType(builder, 'AlertSeverity', severities),
+        description: 'How much it matters; null: a warning.',
+      }),
       zoneId: t.int(),
       eventId: t.int(),
       passageIds: t.intList(),

@@ -7,6 +7,7 @@ import {
   fluxDirections,
   getConditionType,
   phases,
+  severities,
 } from '@atrium/domain/actions/alerts';
 import { deviceStatusCodes } from '@atrium/domain/numbers/readings';
 import { deviceKinds } from '@atrium/domain/sites';
@@ -119,6 +120,10 @@ function registerCondition(builder: Builder, conditionType: ReturnType<typeof re
     fields: (t) => ({
       id: t.exposeInt('conditionId'),
       type: t.field({ type: conditionType, resolve: ({ condition }) => condition.type }),
+      severity: t.field({
+        type: getEnumType(builder, 'AlertSeverity', severities),
+        resolve: ({ condition }) => condition.severity,
+      }),
       metric: t.string({
         description: 'The id of the metric that is judged.',
         resolve: ({ condition }) => getConditionType(condition.type).metric(condition),

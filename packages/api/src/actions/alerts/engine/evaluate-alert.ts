@@ -244,7 +244,7 @@ export function evaluateAlert(
       const texts = await dependencies.catalogues();
       const told = {
         ...{ alert: alert.name, site: site.fields.name, timezone, currency },
-        ...{ metric, type: condition.type, rule, texts },
+        ...{ metric, type: condition.type, severity: condition.severity, rule, texts },
       };
       const plannings = await alertsStore(transaction).plannings(scope);
       const members = await contactsOf(scope.organizationId);
@@ -258,7 +258,7 @@ export function evaluateAlert(
 async function reportEvents(
   transaction: Database,
   site: Site,
-  { id, name }: StoredAlert,
+  { id, name, condition: { severity } }: StoredAlert,
   metric: string,
   news: readonly PlacedAlertEvent[],
 ): Promise<void> {
@@ -270,6 +270,7 @@ async function reportEvents(
           installationId: site.id,
           alertId: id,
           alert: name,
+          severity,
           logId,
           metric,
           value,
@@ -310,6 +311,7 @@ async function evaluateAt(transaction: Database, { alert, rule, site, look, now,
       alertId: alert.id,
       place: key,
       conditionType: alert.condition.type,
+      severity: alert.condition.severity,
       ...toPlaceIds(alert, place),
     }),
     rule,

@@ -5,6 +5,7 @@ import {
   findLimit,
   type MessageToken,
   type Rule,
+  type Severity,
 } from '@atrium/domain/actions/alerts';
 import { type Instant, toDaySpan, toSiteDay } from '@atrium/domain/core';
 import { splitDuration } from '@atrium/domain/core/format';
@@ -41,6 +42,7 @@ interface AlertFacts {
   readonly currency: string | null;
   readonly metric: string;
   readonly type: ConditionTypeName;
+  readonly severity: Severity;
   readonly rule: Rule;
   /** The web application's texts, which have the names of all metrics. */
   readonly texts: Catalogues;
@@ -49,6 +51,8 @@ interface AlertFacts {
 interface Wording {
   readonly subject: string;
   readonly message: string;
+  /** The message, or the subject and lines, where there is no room for both. */
+  readonly short: string;
   readonly lines: readonly string[];
 }
 
@@ -63,12 +67,17 @@ function buildWording(
   const values = buildValues(speech, told, first);
   const usual = speech.say(`alert.subject.${first.about}`, { alert: told.alert, site: told.site });
   const own = fillMessage(msgTitle, values).trim();
-  return {
-    // Only a start uses the alert's own text. Other events use the standard text.
-    subject: first.about === 'opened' && own !== '' ? own : usual,
-    message: first.about === 'opened' ? fillMessage(msgContent, values).trim() : '',
-    lines: news.map((one) => buildLine(speech, told, one)),
-  };
+  // Only a start uses the alert's own text. Other events use the standard text.
+  const subject = markSeverity(speech, told.severity, first.about === 'opened' && own !== '' ? own : usual);
+  const message = first.about === 'opened' ? fillMessage(msgContent, values).trim() : '';
+  const lines = news.map((one) => buildLine(speech, told, one));
+  const short = message === '' ? [subject, ...lines].join('\n') : markSeverity(speech, told.severity, message);
+  return { subject, message, short, lines };
+}
+
+/** Begins a text with the severity. Warnings are the rule, so they are not marked. */
+function markSeverity(speech: Speech, severity: Severity, text: string): string {
+  return severity === 'warning' ? text : `${speech.say(`alert.severity.${severity}`)} · ${text}`;
 }
 
 function buildValues(
@@ -273,12 +282,11 @@ async function send(
 ): Promise<void> {
   const [first] = news as readonly [PlacedAlertEvent, ...PlacedAlertEvent[]];
   const link = links.to(`/alerts/log/${first.logId}`);
-  const { subject, message, lines } = buildWording(getSpeech(language), told, news, action);
+  const { subject, message, short, lines } = buildWording(getSpeech(language), told, news, action);
   if (channel === 'email') {
     await enqueueMail(transaction, { ...envelope, language }, 'alert', { subject, message, lines, link });
   } else if (channel === 'sms') {
-    const text = [message === '' ? [subject, ...lines].join('\n') : message, link].join('\n');
-    await enqueue(transaction, { ...envelope, channel: 'sms', content: { text } });
+    await enqueue(transaction, { ...envelope, channel: 'sms', content: { text: `${short}\n${link}` } });
   } else if (browser != null) {
     const { p256dh, auth } = browser;
     const body = [message, ...lines].filter((line) => line !== '').join('\n');
@@ -295,11 +303,12 @@ async function send(
 }
 
 /** Returns the figures for the body of a job's call. */
-function buildJobBody({ alert, site, metric, rule }: AlertFacts, news: readonly PlacedAlertEvent[]) {
+function buildJobBody({ alert, site, metric, severity, rule }: AlertFacts, news: readonly PlacedAlertEvent[]) {
   const iso = (at: Instant) => new Date(at).toISOString();
   return {
     alert,
     site,
+    severity,
     metric,
     limit: rule.measure === 'value' ? rule.fires : null,
     events: news.map(({ about, place, value, usual = null, begin, at, logId }) => ({

@@ -1,4 +1,4 @@
-import { conditionTypes, deviations } from '@atrium/domain/actions/alerts';
+import { conditionTypes, deviations, severities } from '@atrium/domain/actions/alerts';
 import { metrics } from '@atrium/domain/numbers';
 import { deviceStatusCodes } from '@atrium/domain/numbers/readings';
 import { actionTypes } from '../../../actions/alerts/index.ts';
@@ -13,6 +13,7 @@ const condition = block(
   'a condition',
   { type: choice(conditionTypes) },
   {
+    severity: choice(severities),
     zone: nullable(key),
     passages: list('keys of passages', key),
     event: nullable(text),

@@ -2,6 +2,7 @@ import type { DeviceId, EventId, InstallationId, PassageId, ZoneId } from '../..
 import { granularity } from '../../../core/index.ts';
 import type { deviceStatusCodes } from '../../../numbers/readings/index.ts';
 import type { DeviceKind } from '../../../sites/index.ts';
+import type { Severity } from '../severity.ts';
 
 /** Condition types; each alert has one. */
 export const conditionTypes = [
@@ -44,6 +45,7 @@ export type DeviceStatusCode = (typeof deviceStatusCodes)[number];
 /** The condition of an alert. Each type uses some of these fields and lists them (`ConditionType`). */
 export interface AlertCondition {
   readonly type: ConditionTypeName;
+  readonly severity: Severity;
   readonly zoneId: ZoneId | null;
   /** Empty: all of the site, or none if the type requires a zone. */
   readonly passageIds: readonly PassageId[];
@@ -84,6 +86,7 @@ export interface AlertCondition {
 export function emptyCondition(type: ConditionTypeName): AlertCondition {
   return {
     type,
+    severity: 'warning',
     zoneId: null,
     passageIds: [],
     eventId: null,

@@ -48,6 +48,7 @@ export function buildCondition(type: ConditionTypeName, before: AlertCondition |
     before === null
       ? {}
       : {
+          severity: before.severity,
           zoneId: getConditionType(type).fields.some(({ name }) => name === 'zoneId') ? before.zoneId : null,
           eventId: before.eventId,
           enterHold: before.enterHold,

@@ -8,6 +8,7 @@ import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { Tooltip } from '../../../ui/overlays/tooltip.tsx';
 import { formatMoment } from '../condition-text.ts';
+import { SeverityMark } from '../severity-mark.tsx';
 import styles from './on-site.module.css';
 import { type OpenAlertFragment, SiteAlertsDocument, type SiteAlertsQuery } from './operations.generated.ts';
 import { useAlertName, useOpenAlerts } from './use-open-alerts.ts';
@@ -93,7 +94,7 @@ export function OpenAlertsChip({ installationId, timezone }: OpenAlertsChipProps
           `${t('alerts.panel')}: ${open.length}`
         ) : (
           <>
-            <bdi>{nameOf(first)}</bdi>{' '}
+            <bdi>{nameOf(first)}</bdi> <SeverityMark severity={first.severity} />{' '}
             {t('alerts.since', { when: formatMoment(first.dateBegin, timezone, text, Date.now()) })}
           </>
         )}

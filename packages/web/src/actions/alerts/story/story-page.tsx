@@ -14,6 +14,7 @@ import { LoadFailed } from '../../../ui/page/loading.tsx';
 import { PageHeader, usePageName } from '../../../ui/page/page-header.tsx';
 import { formatLength, formatMetric, formatMoment, formatType, formatUsualMetric } from '../condition-text.ts';
 import { PeriodChart } from '../period-chart.tsx';
+import { SeverityMark } from '../severity-mark.tsx';
 import { StateChip } from '../state-chip.tsx';
 import {
   AcknowledgeDocument,
@@ -73,9 +74,14 @@ function Notifications({
         title={t('alerts.story.title', { alert: name, site })}
         status={
           isOpen ? (
-            <StateChip state="FIRING" />
+            <>
+              <StateChip state="FIRING" /> <SeverityMark severity={entry.severity} isAlways />
+            </>
           ) : (
-            t('alerts.state.ended', { when: formatMoment(entry.dateEnd as number, timezone, text, now) })
+            <>
+              {t('alerts.state.ended', { when: formatMoment(entry.dateEnd as number, timezone, text, now) })}{' '}
+              <SeverityMark severity={entry.severity} isAlways />
+            </>
           )
         }
         actions={
