@@ -119,6 +119,8 @@ export function getPlainValue(leaf: Leaf, chosen: EnumValues): unknown {
     dates: '2020-01-01',
     'input.days': 1,
     'input.language': 'en',
+    'input.pages.metrics': ['affluenceIn'],
+    'input.seconds': 30,
     language: 'en',
     // For Stop&Go screens; elsewhere a number of rows.
     'input.limit': 50,
@@ -344,6 +346,8 @@ const byName: Readonly<Record<string, unknown>> = {
   maxTrigger: undefined,
   remindEvery: undefined,
   severity: undefined,
+  quietTimes: undefined,
+  quietOnClosedDays: undefined,
   severities: undefined,
   msgTitle: 'Walker',
   msgContent: 'Walker',

@@ -57,6 +57,7 @@ export {
   splitMessage,
   type TextLength,
 } from './message-text.ts';
+export { isQuietTime, isWithinQuietTimes, maxQuietTimes, type QuietTime } from './quiet-times.ts';
 export { compareSeverities, type Severity, severities } from './severity.ts';
 export type { Suggestion, Tally } from './suggest-limit.ts';
 export { roundTo } from './suggest-limit.ts';

@@ -75,7 +75,7 @@ async function ask(source: string, variableValues: Record<string, unknown>, by: 
 }
 
 const shown = `id name enabled installationId state isOpen emails phones planningIds mutedUntil muteReason
-  conditions { type zoneId value endValue enterHold maxTrigger metric limit severity } actions { type msgTitle msgContent recipients }
+  conditions { type zoneId value endValue enterHold maxTrigger metric limit severity quietTimes { days from to } quietOnClosedDays } actions { type msgTitle msgContent recipients }
   plannings { name mails phones userIds } events { name } installations { name } firedByDay { count }`;
 
 const co2 = (changes: object = {}) => ({
@@ -369,9 +369,23 @@ describe('changing an alert', () => {
   it('judges it anew, and ends what was open, only where what is judged changed', async () => {
     const { id } = await create({ name: 'Before' });
     await openEntry(id);
-    expect(await update(id, { name: 'After', conditions: [co2({ maxTrigger: 1, remindEvery: 3600 })] })).toMatchObject({
+    expect(
+      await update(id, {
+        name: 'After',
+        conditions: [
+          co2({
+            maxTrigger: 1,
+            remindEvery: 3600,
+            quietTimes: [{ days: [6, 7], from: '00:00', to: '24:00' }],
+            quietOnClosedDays: true,
+          }),
+        ],
+      }),
+    ).toMatchObject({
       name: 'After',
-      conditions: [{ maxTrigger: 1 }],
+      conditions: [
+        { maxTrigger: 1, quietOnClosedDays: true, quietTimes: [{ days: [6, 7], from: '00:00', to: '24:00' }] },
+      ],
     });
     expect(await revisionOf(id)).toBe(1);
     expect(await entryOf(id)).toEqual({ date_end: null, ended_by: null });

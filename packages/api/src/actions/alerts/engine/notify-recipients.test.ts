@@ -356,7 +356,7 @@ test('what follows within a minute arrives together, at the end of it; what come
       texts,
     } as const;
     const members = await world.services.access.contactsOf(world.scope.organizationId);
-    const telling = { alert, site, told: about, plannings: [], members, links: testLinks, now };
+    const telling = { alert, site, told: about, plannings: [], members, links: testLinks, now, quiet: null };
     await db.transaction((transaction) =>
       notifyRecipients(transaction, telling, [{ ...news, about: 'silent', at: now, place }]),
     );
@@ -407,7 +407,16 @@ test('a message about what is usual states the usual value and its range, rounde
   const send = async (metric: string, news: Pick<PlacedAlertEvent, 'about' | 'value' | 'usual'>) => {
     // Later than what would be grouped.
     now += 10 * minute;
-    const telling = { alert, site, told: { ...facts, metric, texts }, plannings: [], members, links: testLinks, now };
+    const telling = {
+      alert,
+      site,
+      told: { ...facts, metric, texts },
+      plannings: [],
+      members,
+      links: testLinks,
+      now,
+      quiet: null,
+    };
     await db.transaction((transaction) => notifyRecipients(transaction, telling, [{ ...event, at: now, ...news }]));
   };
   await send('affluenceIn', {

@@ -176,6 +176,8 @@ export interface NotifyContext {
   readonly members: readonly MemberContacts[];
   readonly links: Links;
   readonly now: Instant;
+  /** Why nobody is told now. Null: people are. */
+  readonly quiet: 'quiet' | 'closedDay' | null;
 }
 
 /** Time a message is worth delivering, ms. */
@@ -203,11 +205,12 @@ type Store = ReturnType<typeof notificationsStore>;
 
 async function findNotSentReason(
   store: Store,
-  { alert, site, now }: NotifyContext,
+  { alert, site, now, quiet }: NotifyContext,
   one: PlacedAlertEvent,
 ): Promise<NotSentReason | null> {
   if (one.silentBecause !== null) return one.silentBecause;
   if (alert.mute !== null && alert.mute.until > now) return 'muted';
+  if (quiet !== null) return quiet;
   const { maxTrigger } = alert.condition;
   if (one.about !== 'opened' || maxTrigger === null) return null;
   const day = toDaySpan(site.topology, toSiteDay(site.topology, one.begin));
@@ -236,8 +239,7 @@ async function sendToRecipient(
     });
   const sent: PlacedAlertEvent[] = [];
   for (const { one, notSent } of judged) {
-    // Recipients that were not notified of the start are not notified of later events.
-    if (one.about !== 'opened' && !(await store.wasNotified(one.logId, recipient)) && !isAmong(sent, one)) continue;
+    if (!isAmong(sent, one) && !(await concerns(store, one, recipient))) continue;
     if (notSent !== null) await write(one, null, notSent);
     else if (recipient.browser === null) await write(one, null, 'notSetUp');
     else sent.push(one);
@@ -256,6 +258,15 @@ async function sendToRecipient(
     organizationId: telling.site.organizationId,
   });
   for (const one of all) await write(one, key, null);
+}
+
+/**
+ * Whether a recipient is to learn of an event. One who was not told of the start is not told of what follows, except
+ * reminded of what began in a quiet time.
+ */
+async function concerns(store: Store, { about, logId }: PlacedAlertEvent, recipient: Recipient): Promise<boolean> {
+  if (about === 'opened' || (await store.wasNotified(logId, recipient))) return true;
+  return about === 'reminder' && (await store.wasSpared(logId, recipient));
 }
 
 const isAmong = (sent: readonly PlacedAlertEvent[], { logId }: PlacedAlertEvent) =>

@@ -1,3 +1,4 @@
+import { isQuietTime, maxQuietTimes } from '../quiet-times.ts';
 import { severities } from '../severity.ts';
 import { type AlertCondition, expectedIntervals } from './condition.ts';
 import type { ConditionField, ConditionType, ValueSpec } from './condition-type.ts';
@@ -8,6 +9,7 @@ export type FormField =
   | Exclude<ConditionField, 'range'>
   | NumberField
   | 'severity'
+  | 'quietTimes'
   | 'enterHold'
   | 'leaveHold'
   | 'maxTrigger'
@@ -117,6 +119,7 @@ function checkKnobs({
   leaveHold,
   maxTrigger,
   remindEvery,
+  quietTimes,
 }: AlertCondition): readonly ConditionProblem[] {
   const hold = { min: 0, max: longestHold, step: 1, usual: 0 };
   return [
@@ -125,5 +128,8 @@ function checkKnobs({
     ...checkNumber('leaveHold', leaveHold, hold),
     ...checkNumber('maxTrigger', maxTrigger, { ...hold, min: 1, max: maxTriggers }),
     ...checkNumber('remindEvery', remindEvery, { ...hold, ...remindSpan }),
+    ...(quietTimes.length > maxQuietTimes || !quietTimes.every(isQuietTime)
+      ? [{ field: 'quietTimes', kind: 'unknown' } as const]
+      : []),
   ];
 }

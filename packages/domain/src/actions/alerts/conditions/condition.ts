@@ -2,6 +2,7 @@ import type { DeviceId, EventId, InstallationId, PassageId, ZoneId } from '../..
 import { granularity } from '../../../core/index.ts';
 import type { deviceStatusCodes } from '../../../numbers/readings/index.ts';
 import type { DeviceKind } from '../../../sites/index.ts';
+import type { QuietTime } from '../quiet-times.ts';
 import type { Severity } from '../severity.ts';
 
 /** Condition types; each alert has one. */
@@ -81,6 +82,10 @@ export interface AlertCondition {
   readonly maxTrigger: number | null;
   /** Seconds between reminders. Null: none. */
   readonly remindEvery: number | null;
+  /** Firings notify nobody in these times; they are logged. */
+  readonly quietTimes: readonly QuietTime[];
+  /** Whether firings notify nobody on public holidays and closed dates of the site. */
+  readonly quietOnClosedDays: boolean;
 }
 
 export function emptyCondition(type: ConditionTypeName): AlertCondition {
@@ -109,6 +114,8 @@ export function emptyCondition(type: ConditionTypeName): AlertCondition {
     onlyWhileOpen: false,
     maxTrigger: null,
     remindEvery: null,
+    quietTimes: [],
+    quietOnClosedDays: false,
   };
 }
 

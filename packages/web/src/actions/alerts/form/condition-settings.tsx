@@ -12,6 +12,7 @@ import { Checkbox } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-input.tsx';
 import { formatLength } from '../condition-text.ts';
 import styles from './form.module.css';
+import { QuietTimes } from './quiet-times.tsx';
 
 type NumberName = 'value' | 'min' | 'max' | 'endValue' | 'endMin' | 'endMax';
 
@@ -109,6 +110,7 @@ export function ConditionSettings(part: ConditionPart) {
           onChange={(value) => onChange({ ...condition, remindEvery: value === '' ? null : Number(value) })}
         />
       </div>
+      <QuietTimes condition={condition} error={faults.quietTimes} onChange={onChange} />
     </>
   );
 }

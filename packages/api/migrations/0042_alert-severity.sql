@@ -1,1 +1,0 @@
-ALTER TABLE "alert_logs" ADD COLUMN "severity" text DEFAULT 'warning' NOT NULL;
