@@ -60,8 +60,8 @@ describe("what is derived from the installation's secret", () => {
       'key: atrium one-time code v1',
       'key: atrium provider journey v1',
       'key: atrium vapid key v1 1',
-      // Signatures of a job, a file and a screen, whose texts start with their kind.
-      ...['signature', 'signature', 'signature'],
+      // Signatures of a job, a file, a screen and a kiosk, whose texts say their kind.
+      ...['signature', 'signature', 'signature', 'signature'],
     ]);
   });
 
