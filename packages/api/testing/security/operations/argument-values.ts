@@ -119,8 +119,6 @@ export function getPlainValue(leaf: Leaf, chosen: EnumValues): unknown {
     dates: '2020-01-01',
     'input.days': 1,
     'input.language': 'en',
-    'input.pages.metrics': ['affluenceIn'],
-    'input.seconds': 30,
     language: 'en',
     // For Stop&Go screens; elsewhere a number of rows.
     'input.limit': 50,
@@ -146,7 +144,7 @@ export function getPlainValue(leaf: Leaf, chosen: EnumValues): unknown {
     against: [],
     // People inside; elsewhere a factor.
     value: 3,
-    ...ofDeclaredSites,
+    ...ofForms,
     // The version of a new site that was never read.
     version: leaf.isRequired ? 1 : undefined,
   };
@@ -155,7 +153,6 @@ export function getPlainValue(leaf: Leaf, chosen: EnumValues): unknown {
   if (Object.hasOwn(byPath, known)) return byPath[known];
   if (path.startsWith('config.')) return ofMap(leaf);
   const name = lastName(path);
-  if (path.includes('quietTimes.')) return { days: [1], from: '22:00', to: '06:00' }[name];
   if (type === 'File') return new File(['no picture'], 'picture.png', { type: 'image/png' });
   const meter = [...chosen.values()].map((word) => meterOf[word.split('_')[0] ?? '']).find((one) => one !== undefined);
   if (meter !== undefined && name === 'metric') return meter;
@@ -268,6 +265,20 @@ const ofDeclaredSites: Readonly<Record<string, unknown>> = {
   'declaration.events.metrics': 'affluenceIn',
   'declaration.events.limit': undefined,
   'declaration.events.removedAt': undefined,
+};
+
+const quietTime = { days: [1], from: '22:00', to: '06:00' };
+
+/** Fields of forms whose names mean something else elsewhere. */
+const ofForms: Readonly<Record<string, unknown>> = {
+  ...ofDeclaredSites,
+  'input.pages.metrics': ['affluenceIn'],
+  'input.seconds': 30,
+  ...Object.fromEntries(
+    ['conditions', 'conditionsToAdd', 'input.condition'].flatMap((above) =>
+      Object.entries(quietTime).map(([name, value]) => [`${above}.quietTimes.${name}`, value]),
+    ),
+  ),
 };
 
 /** Descriptors of meters require their own metrics. */

@@ -29,16 +29,27 @@ export interface DisplayState extends KioskRun {
 
 /** Figures and hours of one page at most; their elements are made once. */
 const [maxFigures, maxHours] = [4, 25];
+/** Largest size of values in hundredths of the screen, and the width of a digit in its own size. */
+const [largestValue, widthOfDigit] = [9, 0.62];
 const isWord = (unit: string) => unit === '' || unit === 'visitors' || unit === 'people';
+
+function part(name: string, parent: HTMLElement, tag = 'div'): HTMLElement {
+  const element = document.createElement(tag);
+  element.className = name;
+  parent.append(element);
+  return element;
+}
+
+function createFigure(main: HTMLElement) {
+  const box = part('figure', main, 'section');
+  const label = part('label', box, 'h2');
+  // Isolated, so that a unit stays behind its number in a text from right to left.
+  const value = part('number', part('value', box, 'p'), 'bdi');
+  return { box, label, value, beside: part('beside', box, 'p') };
+}
 
 /** Builds the screen once and returns a function that only changes its texts, so that weeks of updates leak nothing. */
 export function createScreen(body: HTMLElement): (state: DisplayState, now: number) => void {
-  const part = (name: string, parent: HTMLElement = body, tag = 'div') => {
-    const element = document.createElement(tag);
-    element.className = name;
-    parent.append(element);
-    return element;
-  };
   const head = part('head', body, 'header');
   const title = part('title', head, 'h1');
   const place = part('place', head, 'p');
@@ -46,15 +57,11 @@ export function createScreen(body: HTMLElement): (state: DisplayState, now: numb
   const notice = part('notice', body, 'p');
   notice.setAttribute('role', 'status');
   const main = part('figures', body, 'main');
-  const figures = Array.from({ length: maxFigures }, () => {
-    const box = part('figure', main, 'section');
-    const [label, value, beside] = [part('label', box, 'h2'), part('value', box, 'p'), part('beside', box, 'p')];
-    return { box, label, value, beside };
-  });
-  const chart = part('chart');
+  const figures = Array.from({ length: maxFigures }, () => createFigure(main));
+  const chart = part('chart', body);
   const bars = Array.from({ length: maxHours }, () => {
     const column = part('column', chart);
-    const bar = part('bar', column, 'i');
+    const bar = part('bar', part('area', column), 'i');
     return { column, bar, label: part('hour', column, 'span') };
   });
   const foot = part('foot', body, 'footer');
@@ -83,6 +90,11 @@ export function createScreen(body: HTMLElement): (state: DisplayState, now: numb
       write(value, figure === undefined ? '' : formatFigure(figure, figure.value, language));
       write(beside, figure === undefined || page === undefined ? '' : formatBeside(figure, page, language, t));
     }
+    fitValues(
+      main,
+      page?.figures.length ?? 1,
+      figures.map(({ value }) => value.textContent?.length ?? 0),
+    );
     drawHours(bars, page?.hours ?? []);
     chart.hidden = (page?.hours ?? []).every(({ value }) => value === null);
     if (page !== undefined)
@@ -126,6 +138,14 @@ function formatBeside(
   if (figure.silentSince !== null) return t('silent', { time: formatClock(figure.silentSince, timezone) });
   if (figure.value === null) return t('unknown');
   return figure.usual === null ? '' : t('usual', { usual: formatFigure(figure, figure.usual, language) });
+}
+
+/** Sets the size of values, in hundredths of the screen, so that the longest fits into its share of the width. */
+function fitValues(main: HTMLElement, count: number, lengths: readonly number[]): void {
+  const share = 90 / Math.max(1, count);
+  const size = Math.min(largestValue, share / (widthOfDigit * Math.max(1, ...lengths)));
+  const text = size.toFixed(2);
+  if (main.style.getPropertyValue('--size') !== text) main.style.setProperty('--size', text);
 }
 
 function drawHours(
