@@ -182,7 +182,7 @@ export const places = {
   },
   kiosks: {
     path: '/settings/kiosks',
-    area: 'siteSetup',
+    area: 'kiosks',
     label: 'shell.kiosks',
     icon: 'screen',
     covers: ['/settings/kiosks'],

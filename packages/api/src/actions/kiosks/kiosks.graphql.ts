@@ -74,7 +74,7 @@ function registerSettings(builder: Builder, dependencies: KioskDependencies): vo
     }),
   });
   builder.queryField('allKiosks', (t) =>
-    t.withAuth({ area: 'siteSetup' }).field({
+    t.withAuth({ area: 'kiosks' }).field({
       type: [kiosk],
       length: { most: maxKiosksListed },
       description: 'Unattended screens whose sites the caller sees, in the order they were made.',
@@ -82,7 +82,7 @@ function registerSettings(builder: Builder, dependencies: KioskDependencies): vo
     }),
   );
   builder.mutationField('createKiosk', (t) =>
-    t.withAuth({ $all: { area: 'siteSetup', themselves: true } }).field({
+    t.withAuth({ $all: { area: 'kiosks', themselves: true } }).field({
       type: kiosk,
       description: 'Of sites the caller sees, by people who see numbers.',
       args: { input: t.arg({ type: input, required: true }) },
@@ -90,7 +90,7 @@ function registerSettings(builder: Builder, dependencies: KioskDependencies): vo
     }),
   );
   builder.mutationField('updateKiosk', (t) =>
-    t.withAuth({ $all: { area: 'siteSetup', themselves: true } }).field({
+    t.withAuth({ $all: { area: 'kiosks', themselves: true } }).field({
       type: kiosk,
       description: 'Its link stays.',
       args: { id: t.arg.int({ required: true }), input: t.arg({ type: input, required: true }) },
@@ -99,7 +99,7 @@ function registerSettings(builder: Builder, dependencies: KioskDependencies): vo
     }),
   );
   builder.mutationField('renewKioskLink', (t) =>
-    t.withAuth({ $all: { area: 'siteSetup', themselves: true } }).field({
+    t.withAuth({ $all: { area: 'kiosks', themselves: true } }).field({
       type: kiosk,
       description: 'Another link; the one before is void at once.',
       args: { id: t.arg.int({ required: true }) },
@@ -107,7 +107,7 @@ function registerSettings(builder: Builder, dependencies: KioskDependencies): vo
     }),
   );
   builder.mutationField('deleteKiosk', (t) =>
-    t.withAuth({ $all: { area: 'siteSetup', themselves: true } }).boolean({
+    t.withAuth({ $all: { area: 'kiosks', themselves: true } }).boolean({
       description: 'Its link is void at once.',
       args: { id: t.arg.int({ required: true }) },
       resolve: async (_root, { id }, { scope }) => orThrow(await deleteKiosk(dependencies, scope, id)),

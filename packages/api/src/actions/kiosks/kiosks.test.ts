@@ -1,5 +1,5 @@
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
-import { presetProfiles } from '@atrium/domain/people/access';
+import { fullRights, presetProfiles, withRights } from '@atrium/domain/people/access';
 import { aClock } from '@atrium/testkit/time';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -171,6 +171,11 @@ describe('the list of kiosks', () => {
     expect(await create(input({ pages: [page({ installationId: ids['Ours-mall'] })] }), limited)).toEqual([
       'input.pages.0.installationId',
     ]);
+    const blind = {
+      ...scope,
+      rights: withRights(fullRights, ['dashboard.sensor.read', 'dashboard.custom.read'], false),
+    };
+    expect(await create(input(), blind)).toEqual(['FORBIDDEN']);
     const viewer = { ...scope, rights: presetProfiles.viewer.rights } as Scope;
     expect([await list(viewer), await create(input(), viewer)]).toEqual([undefined, ['FORBIDDEN']]);
     await change('deleteKiosk', kiosk.id);
