@@ -32,7 +32,7 @@ export const layers = [
     because: 'they judge measurements, write them to files, or bring what is measured besides readings',
   },
   {
-    modules: ['actions/reports', 'actions/stop-and-go'],
+    modules: ['actions/kiosks', 'actions/reports', 'actions/stop-and-go'],
     because: 'they tell people what was measured, what fired, and how it was corrected',
   },
 

@@ -21,7 +21,7 @@ const source = 'en';
  * - `reports`: report pages and the form of a single report; texts of schedules also for the exports page
  * - `sales`: the sales funnel, the sales import and the exports page
  * - `stopAndGo`: pages of screens; texts of displays are built into the display page
- * - `setUp`: pages that set up sites and plans
+ * - `setUp`: pages that set up sites, plans and kiosks; texts of kiosks are built into their page
  * - `home`: the home page, the dashboard list and embedded pages
  * - `people`: profile and settings
  * - `metrics`: names and explanations of all metrics, and texts of widget pages
@@ -47,7 +47,7 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   devices: ['devices.'],
   drafts: ['drafts.'],
   stopAndGo: ['stopAndGo.', 'display.'],
-  setUp: ['firstSteps.', 'plan.', 'setUp.'],
+  setUp: ['firstSteps.', 'kiosk.', 'kiosks.', 'plan.', 'setUp.'],
   sales: ['exports.', 'funnel.', 'salesImport.'],
   help: ['help.', 'tutorial.'],
   home: ['home.', 'portfolio.', 'dashboardList.', 'embedding.'],

@@ -72,11 +72,12 @@ describe('every field declares its cost', () => {
       .filter(({ field }) => (field.extensions.pothosOptions as { skipTypeScopes?: boolean }).skipTypeScopes === true)
       .filter(({ field }) => !getDeclaredCost(field).isCredential)
       .map(({ field }) => field.name);
-    // Data that is the same for everyone, and what displays poll every two seconds with an unguessable token.
+    // Data that is the same for everyone, and what displays poll with an unguessable token.
     expect(new Set(open)).toEqual(
       new Set([
         'stopAndGoLive',
         'stopAndGoScreenByToken',
+        'kioskByToken',
         'allCountries',
         'translationDetailsByProject',
         'translationsByProject',

@@ -3,6 +3,7 @@ import type { Clock } from '@atrium/domain/core';
 import type { ProfileLanguage } from '@atrium/domain/people/access';
 import { createAlertsModule } from '../actions/alerts/index.ts';
 import { createExportsModule } from '../actions/exports/index.ts';
+import { createKiosksModule } from '../actions/kiosks/index.ts';
 import { createReportsModule } from '../actions/reports/index.ts';
 import { createRestApiModule } from '../actions/rest-api/index.ts';
 import { createReceiptsModule, createSalesModule } from '../actions/sales/index.ts';
@@ -111,6 +112,7 @@ const composeModules = (resources: Resources) =>
     .add(createExportsModule)
     .add(createSalesModule)
     .add(createStopAndGoModule)
+    .add(createKiosksModule)
     .add(createRestApiModule)
     .add(operations(registerManualCounts))
     .add(createSiteFilesModule)

@@ -3,6 +3,8 @@ export { createDataLossModule, formatDays, reportDataLoss } from './ack-watermar
 export type { IncompleteDay } from './ack-watermarks/incomplete-days.ts';
 export { answerRawQuery, findUsualFigures } from './answer-raw-query.ts';
 export { listChangedDays } from './changes/list-changed-days.ts';
+export type { FindHolidays } from './expected/holidays.ts';
+export { listUnusualDays } from './expected/unusual-days.ts';
 export * from './ingest/index.ts';
 export type { KnownDescriptors } from './known-descriptors.ts';
 export type { RegisteredMeasurements } from './measurements.graphql.ts';

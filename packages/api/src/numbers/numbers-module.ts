@@ -72,6 +72,7 @@ export function createNumbersModule(deps: NumbersDependencies) {
     marks,
     ingestion,
     shared,
+    findHolidays,
     /** Readings as numbers see them: corrected. */
     correctedReadings: asCorrected(analytics),
     ...createAnswers(deps, asCorrected, rollups, openDays, findHolidays),

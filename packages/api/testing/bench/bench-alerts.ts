@@ -28,6 +28,7 @@ export async function benchAlerts(world: BenchWorld): Promise<Finding[]> {
     observe: createObserve({ answerQueries: services.answerQueries, clock }),
     contactsOf: services.access.contactsOf,
     links: createLinks(() => world.address),
+    findHolidays: async () => new Map(),
     catalogues: services.catalogues,
   };
   for (const site of sites)

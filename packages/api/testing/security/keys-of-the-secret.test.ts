@@ -2,13 +2,15 @@ import { createHmac, hkdfSync } from 'node:crypto';
 import type { UserId } from '@atrium/domain/core';
 import { aClock } from '@atrium/testkit/time';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildScreenToken, parseScreenToken } from '../../src/actions/stop-and-go/screen.ts';
+import { kioskPurpose } from '../../src/actions/kiosks/kiosk.ts';
+import { screenPurpose } from '../../src/actions/stop-and-go/screen.ts';
 import { createCodeHasher } from '../../src/people/access/codes/issue-code.ts';
 import { createFlowCookies, type SignInFlow } from '../../src/people/access/providers/provider.routes.ts';
 import { createAccessTokens } from '../../src/people/access/sessions/access-tokens.ts';
 import { createFingerprint } from '../../src/people/access/sessions/sign-in.ts';
 import { deriveJobKey, deriveVapidKeys } from '../../src/platform/channels/channel-keys.ts';
 import { createFileUrls } from '../../src/platform/files/index.ts';
+import { buildLinkToken, parseLinkToken } from '../../src/platform/link-token.ts';
 
 vi.mock(import('node:crypto'), async (original) => {
   const real = await original();
@@ -32,7 +34,8 @@ const purposes: Readonly<Record<string, (from: string) => string | Promise<strin
   'the key for push services': (from) => deriveVapidKeys(from).privateKey,
   'the key of an organization’s jobs': (from) => deriveJobKey(from, 1, 1),
   'the address of a file': (from) => createFileUrls({ secret: from, clock }).addressOf('pictures/1/a.webp'),
-  'the link of a screen': (from) => buildScreenToken(from, { id: 1, generation: 1 }),
+  'the link of a screen': (from) => buildLinkToken(from, screenPurpose, { id: 1, generation: 1 }),
+  'the link of a kiosk': (from) => buildLinkToken(from, kioskPurpose, { id: 1, generation: 1 }),
 };
 
 beforeEach(() => void vi.clearAllMocks());
@@ -57,8 +60,8 @@ describe("what is derived from the installation's secret", () => {
       'key: atrium one-time code v1',
       'key: atrium provider journey v1',
       'key: atrium vapid key v1 1',
-      // Signatures of a job, a file and a screen, whose texts start with their kind.
-      ...['signature', 'signature', 'signature'],
+      // Signatures of a job, a file, a screen and a kiosk, whose texts say their kind.
+      ...['signature', 'signature', 'signature', 'signature'],
     ]);
   });
 
@@ -94,9 +97,9 @@ describe('with another secret', () => {
       { key: 'exports/1/a.csv', name: 'a.csv' },
     ]);
     expect([others.keyOf(shown), others.downloadOf(saved)]).toEqual([null, null]);
-    const link = buildScreenToken(secret, { id: 1, generation: 1 });
-    expect(parseScreenToken(secret, link)).toEqual({ id: 1, generation: 1 });
-    expect(parseScreenToken(another, link)).toBeNull();
+    const link = buildLinkToken(secret, screenPurpose, { id: 1, generation: 1 });
+    expect(parseLinkToken(secret, screenPurpose, link)).toEqual({ id: 1, generation: 1 });
+    expect(parseLinkToken(another, screenPurpose, link)).toBeNull();
   });
 
   it('a pending sign-in at a provider cannot be completed', async () => {
@@ -112,7 +115,9 @@ it('an artifact of one purpose is invalid for all others', async () => {
   expect(await createAccessTokens(secret, clock).read(await createFlowCookies(secret, clock).seal(journey))).toEqual({
     state: 'invalid',
   });
-  expect(parseScreenToken(secret, `1.1.${createFileSignature()}`)).toBeNull();
+  expect(parseLinkToken(secret, screenPurpose, `1.1.${createFileSignature()}`)).toBeNull();
+  const link = buildLinkToken(secret, screenPurpose, { id: 1, generation: 1 });
+  expect(parseLinkToken(secret, kioskPurpose, link)).toBeNull();
 });
 
 /** Returns as much of a file's signature as a screen's link contains. */

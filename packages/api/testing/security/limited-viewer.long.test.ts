@@ -31,6 +31,7 @@ const profiles = ['viewer', 'administrator'] as const;
 
 /** Tables with data about the other site, besides tables that depend on these. */
 const tables = [
+  'kiosks',
   ...['alert_logs', 'alert_plannings', 'alerts', 'dashboard_drafts', 'dashboard_versions', 'dashboards', 'devices'],
   ...['events', 'export_jobs', 'ingest_keys', 'inside_corrections', 'installations', 'manual_counts', 'map_views'],
   ...[
@@ -48,6 +49,7 @@ const tables = [
 ];
 /** Texts that identify the other site. */
 const names = [
+  'kiosk',
   ...['alert', 'alert rule', 'content', 'dashboard', 'draft', 'event', 'list', 'map', 'note', 'pad', 'page', 'passage'],
   ...['reason', 'report', 'road', 'screen', 'site', 'site key', 'title', 'version', 'widget', 'zone'],
 ].map((what) => `Canary ${what}`);
@@ -145,6 +147,7 @@ it('would show changes to those who see all sites', async () => {
     ['dashboardDrafts', 'draft'],
     ['allReports', 'report'],
     ['allStopAndGoScreens', 'screen'],
+    ['allKiosks', 'kiosk'],
   ] as const)
     expect([name, await heard(name, {}, administrator)]).toContainEqual(
       expect.arrayContaining([`Canary ${what} elsewhere`]),

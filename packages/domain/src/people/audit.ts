@@ -16,6 +16,7 @@ export type AuditSubject =
   | 'shortLink'
   | 'bookmark'
   | 'screen'
+  | 'kiosk'
   | 'readings'
   | 'target'
   | 'importRecipe'
@@ -177,6 +178,11 @@ export const auditActions = {
   /** The previous link is void. */
   'screen.linkRenewed': activity<{ readonly name: string }>('screen'),
   'screen.deleted': activity<{ readonly name: string }>('screen'),
+  'kiosk.created': confidential<{ readonly name: string }>('kiosk'),
+  'kiosk.changed': confidential<{ readonly name: string }>('kiosk'),
+  /** A new link; the previous one is void. */
+  'kiosk.linkRenewed': confidential<{ readonly name: string }>('kiosk'),
+  'kiosk.deleted': confidential<{ readonly name: string }>('kiosk'),
   /** Readings of a device were taken out of the numbers, corrected, or count as sent again. `period`: local times of the site. */
   'readings.voided': confidential<{ readonly device: string; readonly period: string; readonly reason: string }>(
     'device',

@@ -22,6 +22,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'Webhooks',
     'Plan',
     'Condition',
+    'Information',
     'Contacts',
     'Message',
     'Notifications',

@@ -71,6 +71,13 @@ const specified: readonly Row[] = [
   { path: '/settings/system', asks: (viewer) => viewer.isAdmin || viewer.isOperator },
   { path: '/settings/sites', asks: (viewer) => rights(viewer).organization.general.edit },
   { path: '/settings/calendar', asks: (viewer) => rights(viewer).organization.general.edit },
+  {
+    path: '/settings/kiosks',
+    asks: (viewer) => {
+      const { organization, dashboard } = rights(viewer);
+      return organization.general.edit && (dashboard.sensor.read || dashboard.custom.read);
+    },
+  },
   { path: '/settings/sites/$siteId', asks: (viewer) => rights(viewer).organization.general.edit },
   { path: '/settings/sites/$siteId/plan', asks: (viewer) => rights(viewer).organization.general.edit },
   { path: '/settings/pages', asks: (viewer) => rights(viewer).dashboard.custom.read },

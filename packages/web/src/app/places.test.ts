@@ -61,6 +61,7 @@ describe('the places of the product', () => {
       'calendar',
       'pages',
       'devices',
+      'kiosks',
       'readings',
       'api',
     ]);

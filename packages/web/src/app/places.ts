@@ -180,6 +180,14 @@ export const places = {
     covers: ['/settings/devices'],
     section: 'setUp',
   },
+  kiosks: {
+    path: '/settings/kiosks',
+    area: 'kiosks',
+    label: 'shell.kiosks',
+    icon: 'screen',
+    covers: ['/settings/kiosks'],
+    section: 'setUp',
+  },
   readingsImport: {
     path: '/settings/readings',
     area: 'siteSetup',

@@ -25,6 +25,8 @@ import type headline from './messages/en/headline.json';
 import type heatmap from './messages/en/heatmap.json';
 import type help from './messages/en/help.json';
 import type home from './messages/en/home.json';
+import type kiosk from './messages/en/kiosk.json';
+import type kiosks from './messages/en/kiosks.json';
 import type mapView from './messages/en/mapView.json';
 import type members from './messages/en/members.json';
 import type metric from './messages/en/metric.json';
@@ -83,6 +85,8 @@ type Catalogue = typeof access &
   typeof heatmap &
   typeof help &
   typeof home &
+  typeof kiosk &
+  typeof kiosks &
   typeof sitePage &
   typeof mapView &
   typeof members &

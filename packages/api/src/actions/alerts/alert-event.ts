@@ -5,7 +5,7 @@ import type { Instant } from '@atrium/domain/core';
 export const alertEventKinds = ['opened', 'reminder', 'ended', 'silent'] as const;
 
 /** Why no message was sent. */
-export const notSentReasons = ['muted', 'maxTrigger', 'beganBeyond', 'late', 'notSetUp'] as const;
+export const notSentReasons = ['muted', 'quiet', 'closedDay', 'maxTrigger', 'beganBeyond', 'late', 'notSetUp'] as const;
 
 export const firingEndings = ['ended', 'closed', 'disabled'] as const;
 

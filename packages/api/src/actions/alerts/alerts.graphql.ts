@@ -38,8 +38,21 @@ interface AlertsModuleDependencies extends Omit<EvaluationDependencies, 'observe
 
 /** Alerts: their definitions, engine and log. */
 export function createAlertsModule(deps: AlertsModuleDependencies) {
-  const { db, clock, bus, sites, secret, mayCall, answerQueries, contactsOf, namesOf, links, catalogues, logError } =
-    deps;
+  const {
+    db,
+    clock,
+    bus,
+    sites,
+    secret,
+    mayCall,
+    answerQueries,
+    contactsOf,
+    namesOf,
+    links,
+    catalogues,
+    findHolidays,
+    logError,
+  } = deps;
   const observe = createObserve({ answerQueries, clock });
   const definitions = { db, clock, bus, sites, mayCall, contactsOf, jobKeys: createJobKeys(db, secret) };
   const log = {
@@ -49,7 +62,7 @@ export function createAlertsModule(deps: AlertsModuleDependencies) {
     open: { db, clock, bus, sites, logError },
     story: { db, clock, sites, namesOf, observe },
   };
-  const evaluation = { db, clock, sites, observe, contactsOf, links, catalogues };
+  const evaluation = { db, clock, sites, observe, contactsOf, links, catalogues, findHolidays };
   return {
     services: { newAlert: buildCreateAlert(definitions), alertPast: createEvaluatePast(evaluation) },
     graphql: ({ main }: SchemaBuilders, { siteTypes }: { readonly siteTypes: SiteTypes }) =>

@@ -1,4 +1,4 @@
-import type { AlertCondition, AlertLogMetric, AlertState, Phase } from '@atrium/domain/actions/alerts';
+import type { AlertCondition, AlertLogMetric, AlertState, Phase, Severity } from '@atrium/domain/actions/alerts';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { users } from '../../people/access/access.schema.ts';
@@ -215,6 +215,8 @@ export const alertLog = pgTable(
     alertId: integer().notNull(),
     /** Type of the alert's condition when it fired. */
     conditionType: text().notNull(),
+    /** Severity of the alert. It follows the alert while the firing is open. */
+    severity: text().$type<Severity>().notNull().default('warning'),
     metrics: jsonb().$type<readonly AlertLogMetric[]>().notNull(),
     dateBegin: instant().notNull(),
     /** Null: still firing. */

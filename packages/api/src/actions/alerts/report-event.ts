@@ -1,3 +1,4 @@
+import type { Severity } from '@atrium/domain/actions/alerts';
 import type { Instant, OrganizationId } from '@atrium/domain/core';
 import { emitWebhookEvents } from '../../people/webhooks/index.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
@@ -8,6 +9,7 @@ export interface ReportedFiring {
   readonly installationId: number;
   readonly alertId: number;
   readonly alert: string;
+  readonly severity: Severity;
   /** Id in the alert log. */
   readonly logId: number;
   readonly metric: string | null;

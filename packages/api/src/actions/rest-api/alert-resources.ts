@@ -47,7 +47,7 @@ function listReads({ db, clock, sites }: RestDependencies): readonly RestRoute[]
       cost: pageCost,
       async handle({ query }, { token }) {
         const page = await readAlerts(reads, token.scope, {
-          filter: { searchValue: '', status: null, installationIds: null },
+          filter: { searchValue: '', status: null, severities: null, installationIds: null },
           sort: { type: 'id', order: 'ASC' },
           ...toPageRequest(query),
         });
@@ -165,6 +165,7 @@ function toAlertJson({ id, installationId, name, condition, ...alert }: Readable
     siteId: installationId,
     name,
     conditionType: condition.type,
+    severity: condition.severity,
     status: alert.status,
     since: toIso(alert.since),
     isEnabled: alert.enabled,
@@ -175,12 +176,21 @@ function toAlertJson({ id, installationId, name, condition, ...alert }: Readable
 }
 
 /** Returns a firing as the document describes it. */
-export function toFiringJson({ id, alertId, installationId, conditionType, metrics, ...entry }: ReadableAlertLogEntry) {
+export function toFiringJson({
+  id,
+  alertId,
+  installationId,
+  conditionType,
+  severity,
+  metrics,
+  ...entry
+}: ReadableAlertLogEntry) {
   return {
     id,
     alertId,
     siteId: installationId,
     conditionType,
+    severity,
     begin: toIso(entry.dateBegin),
     end: toIso(entry.dateEnd),
     endedBy: entry.endedBy,

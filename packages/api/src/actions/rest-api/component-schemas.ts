@@ -1,4 +1,4 @@
-import { conditionTypes } from '@atrium/domain/actions/alerts';
+import { conditionTypes, severities } from '@atrium/domain/actions/alerts';
 import { errorCodes } from '@atrium/domain/core';
 import {
   aggregations,
@@ -119,6 +119,7 @@ const alert = objectOf({
   siteId: integer,
   name: text,
   conditionType: enumOf(conditionTypes),
+  severity: enumOf(severities),
   status: described(enumOf(alertStatuses), 'The worst of its places.'),
   since: described(nullable(instant), 'Start of the status. Null: since it was created, or it is off.'),
   isEnabled: flag,
@@ -132,6 +133,7 @@ const firing = objectOf({
   alertId: integer,
   siteId: integer,
   conditionType: text,
+  severity: described(enumOf(severities), 'As it was when it fired.'),
   begin: instant,
   end: described(nullable(instant), 'Null: it still fires.'),
   endedBy: described(

@@ -106,7 +106,7 @@ function listSiteTools({ db, sites, links }: McpDependencies): readonly McpTool[
     },
     {
       name: 'open_alerts',
-      description: 'Lists the alerts that fire now, newest first.',
+      description: 'Lists the alerts that fire now, most severe first, then newest.',
       scope: 'alerts:read',
       input: objectOf({}),
       cost: () => alertsCost,

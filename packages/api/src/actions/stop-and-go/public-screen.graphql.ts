@@ -1,9 +1,10 @@
 import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
+import { parseLinkToken } from '../../platform/link-token.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import type { ShownScreen, StoredScreen } from './screen.ts';
-import { parseScreenToken } from './screen.ts';
+import { screenPurpose } from './screen.ts';
 import { type FaceType, registerPublicScreen } from './screen-types.graphql.ts';
 import { screensStore } from './screens.store.ts';
 import { type ShowDependencies, showScreens } from './show-screens.ts';
@@ -54,7 +55,7 @@ async function findScreenByToken(
   { db, secret }: PublicScreenDependencies,
   token: string,
 ): Promise<Result<StoredScreen, Failure>> {
-  const link = parseScreenToken(secret, token);
+  const link = parseLinkToken(secret, screenPurpose, token);
   const screen = link === null ? null : await screensStore(db).ofLink(link.id, link.generation);
   return screen === null ? err(noLink) : ok(screen);
 }

@@ -2,6 +2,7 @@ import { countPlacesLeft } from '@atrium/domain/actions/stop-and-go';
 import { omitNulls, type UserId } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
+import { buildLinkToken } from '../../platform/link-token.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import {
   createScreen,
@@ -14,7 +15,7 @@ import {
 import { type PublicScreenDependencies, registerPublicScreens } from './public-screen.graphql.ts';
 import { readScreen, readScreens, type ScreenDetails, type ScreenReads } from './read-screen.ts';
 import type { ShownScreen } from './screen.ts';
-import { buildScreenToken } from './screen.ts';
+import { screenPurpose } from './screen.ts';
 import { type FaceType, registerFace, roundUpPeople } from './screen-types.graphql.ts';
 import { showScreens } from './show-screens.ts';
 
@@ -67,7 +68,7 @@ function registerScreen(builder: Builder, face: FaceType, { secret }: StopAndGoD
       at: t.expose('at', { type: 'Timestamp' }),
       path: t.string({
         description: 'Of its public page, which anybody who has it can see.',
-        resolve: ({ screen }) => `/stop-n-go/screen/${buildScreenToken(secret, screen)}`,
+        resolve: ({ screen }) => `/stop-n-go/screen/${buildLinkToken(secret, screenPurpose, screen)}`,
       }),
     }),
   });

@@ -83,6 +83,7 @@ export const tableGrowth: Readonly<Record<string, TableGrowth>> = {
   import_recipes: { atMost: '50 of each organization' },
   reading_corrections: { atMost: '50 of each device whose readings are kept' },
   stop_and_go_screens: { growsWith: 'screens' },
+  kiosks: { atMost: '100 of each organization' },
   alerts: { growsWith: 'alerts' },
   alert_plannings: { growsWith: 'lists of recipients' },
   reports: { growsWith: 'reports' },

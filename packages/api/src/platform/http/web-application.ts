@@ -82,6 +82,9 @@ const fileLinks = /^\/files\//;
 /** Stop&Go displays have a separate page that supports old browsers. */
 const screens = /^\/stop-n-go\/screen\/[^/]+\/?$/;
 
+/** Unattended screens have one too. */
+const kiosks = /^\/kiosk\/[^/]+\/?$/;
+
 /** Location of the session's cookies. */
 export interface CookieLocation {
   /** Prefix of the cookie names. */
@@ -122,12 +125,16 @@ export function serveWebApplication(fastify: FastifyInstance, options: WebOption
       },
     });
   }
-  const screenPage = readPage(folder, 'screen.html');
+  const displays = [
+    { paths: screens, html: readPage(folder, 'screen.html') },
+    { paths: kiosks, html: readPage(folder, 'kiosk.html') },
+  ];
   const page = readPage(folder, 'index.html')?.replace('</head>', () => `${metaOf(cookies)}</head>`) ?? null;
   const preloadsOf = readPreloads(folder, cookies.environment);
   fastify.setNotFoundHandler((request, reply) => {
-    if (screenPage !== null && wantsPage(request) && screens.test(pathOf(request)))
-      return sendPage(reply, screenPage, { frames: [], connects: [], framedBy: [] });
+    const display = displays.find(({ paths }) => paths.test(pathOf(request)))?.html ?? null;
+    if (display !== null && wantsPage(request))
+      return sendPage(reply, display, { frames: [], connects: [], framedBy: [] });
     if (page !== null && wantsPage(request)) {
       const { asking, links } = preloadsOf(pathOf(request), request.headers.cookie);
       return sendPage(

@@ -53,7 +53,7 @@ async function apply(text: string, options: { prune?: boolean; by?: Scope } = {}
 const stored = (organizationId: OrganizationId) => alertsStore(stores.relational.db).all(systemScope(organizationId));
 
 const busy =
-  '[{ name: Busy, lists: [Night shift], condition: { type: limit, zone: a, value: 90, endValue: 80, enterHold: 120, maxTrigger: 3 }, notifications: [{ type: email, title: Too many, content: "{value}\\nof {limit}" }] }]';
+  '[{ name: Busy, lists: [Night shift], condition: { type: limit, severity: critical, quietTimes: [{ days: [1, 2], from: "22:00", to: "06:00" }], quietOnClosedDays: true, zone: a, value: 90, endValue: 80, enterHold: 120, maxTrigger: 3 }, notifications: [{ type: email, title: Too many, content: "{value}\\nof {limit}" }] }]';
 
 describe('alerts in a site file', () => {
   test('are the same rules as those written through the API', async () => {
@@ -74,6 +74,9 @@ describe('alerts in a site file', () => {
       conditions: [
         {
           type: 'limit',
+          severity: 'critical',
+          quietTimes: [{ days: [1, 2], from: '22:00', to: '06:00' }],
+          quietOnClosedDays: true,
           installationId: declared?.installationId as number,
           zoneId: declared?.condition.zoneId,
           value: 90,

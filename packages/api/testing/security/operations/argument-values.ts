@@ -144,7 +144,7 @@ export function getPlainValue(leaf: Leaf, chosen: EnumValues): unknown {
     against: [],
     // People inside; elsewhere a factor.
     value: 3,
-    ...ofDeclaredSites,
+    ...ofForms,
     // The version of a new site that was never read.
     version: leaf.isRequired ? 1 : undefined,
   };
@@ -267,6 +267,20 @@ const ofDeclaredSites: Readonly<Record<string, unknown>> = {
   'declaration.events.removedAt': undefined,
 };
 
+const quietTime = { days: [1], from: '22:00', to: '06:00' };
+
+/** Fields of forms whose names mean something else elsewhere. */
+const ofForms: Readonly<Record<string, unknown>> = {
+  ...ofDeclaredSites,
+  'input.pages.metrics': ['affluenceIn'],
+  'input.seconds': 30,
+  ...Object.fromEntries(
+    ['conditions', 'conditionsToAdd', 'input.condition'].flatMap((above) =>
+      Object.entries(quietTime).map(([name, value]) => [`${above}.quietTimes.${name}`, value]),
+    ),
+  ),
+};
+
 /** Descriptors of meters require their own metrics. */
 const meterOf: Readonly<Record<string, string>> = {
   ELECTRICITY: 'electricityConsumption',
@@ -343,6 +357,10 @@ const byName: Readonly<Record<string, unknown>> = {
   leaveHold: 0,
   maxTrigger: undefined,
   remindEvery: undefined,
+  severity: undefined,
+  quietTimes: undefined,
+  quietOnClosedDays: undefined,
+  severities: undefined,
   msgTitle: 'Walker',
   msgContent: 'Walker',
   recipients: undefined,

@@ -9,6 +9,11 @@ const inCommon: readonly Reference[] = [
   { table: 'sales_import_sites', column: 'import_id', parent: 'sales_imports' },
 ];
 
+/** Whether a row is a kiosk all of whose pages are of the site. They name it in their JSON. */
+const isKioskOf = (table: string, { pages }: Row, site: number): boolean =>
+  table === 'kiosks' &&
+  (pages as readonly { readonly installationId: number }[]).every(({ installationId }) => installationId === site);
+
 /**
  * Splits an organization's rows into those about one site and the others. A row belongs to the site it names, or to
  * that of a row it references, over any number of steps. So new tables are covered automatically.
@@ -22,6 +27,7 @@ export function splitBySite(
   const idsOf = (table: string) => new Set((everything[table] ?? []).filter((row) => its.has(row)).map(({ id }) => id));
   const isIts = (table: string, row: Row) =>
     (table === 'installations' ? row.id : row.installation_id) === site ||
+    isKioskOf(table, row, site) ||
     references.some(
       ({ table: own, column, parent }) => own === table && row[column] !== null && idsOf(parent).has(row[column]),
     ) ||

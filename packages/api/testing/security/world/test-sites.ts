@@ -95,6 +95,9 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
         values (${organization}, ${`Canary recipe ${label}`}, ${recipeOptions}::jsonb)),
       screen as (insert into stop_and_go_screens (organization_id, installation_id, event_id, name, language, enabled, switched_at)
         select ${organization}, site.id, event.id, ${`Canary screen ${label}`}, 'en', true, '2020-01-01' from site, event),
+      wall as (insert into kiosks (organization_id, name, language, seconds, pages, created_at)
+        select ${organization}, ${`Canary kiosk ${label}`}, 'en', 30,
+          jsonb_build_array(jsonb_build_object('installationId', site.id, 'zoneId', null, 'metrics', array['affluenceIn'])), '2020-01-01' from site),
       report as (insert into reports (organization_id, installation_id, event_id, zone_id, title, language, send_day, hour, included_days, emails, created_at, is_owned, next_at)
         select ${organization}, site.id, event.id, zone.id, ${`Canary report ${label}`}, 'en', 'everyDay', 7, 1,
           array[${`canary-reader@${label}.example`}], '2020-01-01', false, '2099-01-01' from site, event, zone returning id),

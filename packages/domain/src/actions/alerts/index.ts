@@ -66,5 +66,7 @@ export {
   listDifferences,
 } from './story/differences.ts';
 export { listPhaseSpans } from './story/phase-spans.ts';
+export { isQuietTime, isWithinQuietTimes, maxQuietTimes, type QuietTime } from './quiet-times.ts';
+export { compareSeverities, type Severity, severities } from './severity.ts';
 export type { Suggestion, Tally } from './suggest-limit.ts';
 export { roundTo } from './suggest-limit.ts';

@@ -24,7 +24,7 @@ const number = (siteId: number, value: number | null, more: Partial<JudgedNumber
   ...more,
 });
 const alert = (id: number, siteId: number, more: Partial<FiringAlert> = {}): FiringAlert => ({
-  ...{ id, siteId, place: null, metric: null, side: null, since: id },
+  ...{ id, siteId, severity: 1, place: null, metric: null, side: null, since: id },
   ...more,
 });
 const sensor = (deviceId: number, siteId: number, since = 0) => ({ deviceId, siteId, since });
@@ -50,6 +50,11 @@ describe('the order', () => {
     );
     expect(attention.now.map(({ key }) => key)).toEqual(['alert 9', 'alert 8', 'silence 21', 'silence 31']);
     expect(attention.watch.map(({ siteId }) => siteId)).toEqual([2, 1, 5]);
+  });
+
+  it('puts the more severe alert first, whichever is newer', () => {
+    const alerts = [alert(9, 1, { severity: 0 }), alert(8, 2, { severity: 1 }), alert(7, 3, { severity: 2 })];
+    expect(keysOf(rankAttention(observe({ alerts })))).toEqual(['alert 7', 'alert 8', 'alert 9']);
   });
 
   it('watches at most four numbers', () => {
@@ -172,6 +177,7 @@ describe('whatever is observed', () => {
     fc.record({
       id: fc.nat(50),
       siteId,
+      severity: fc.nat(2),
       place,
       metric: fc.constantFrom('affluenceIn', 'inside', 'density', null),
       side,

@@ -5,6 +5,8 @@ import { compareFigure, type Figure, type FigureInput, type Side } from '../../n
 export interface FiringAlert {
   readonly id: number;
   readonly siteId: number;
+  /** Rank of its severity; higher is more severe. */
+  readonly severity: number;
   /** The place it watches; null if unknown. */
   readonly place: { readonly kind: 'zone' | 'passage' | 'device' | 'site'; readonly id: number } | null;
   /** The metric it judges; null if unknown. */
@@ -53,7 +55,7 @@ export interface AttentionLine {
 }
 
 export interface Attention {
-  /** Firing alerts, newest first, then silent sensors that make a number wrong. */
+  /** Firing alerts, most severe first, then newest, then silent sensors that make a number wrong. */
   readonly now: readonly AttentionLine[];
   /** Values far outside their range, the largest surprise × weight first; at most four. */
   readonly watch: readonly AttentionLine[];
@@ -138,7 +140,10 @@ const tiers = { alert: 0, silence: 1, surprise: 2 } as const;
 /** Orders findings by urgency. No two differ in nothing. */
 function compareFindings(one: Finding, other: Finding, weights: ReadonlyMap<number, number>): number {
   const rank = (finding: Finding): readonly number[] => {
-    if (finding.kind === 'alert') return [-finding.alert.since, -finding.alert.id];
+    if (finding.kind === 'alert') {
+      const { severity, since, id } = finding.alert;
+      return [-severity, -since, -id];
+    }
     if (finding.kind === 'silence')
       return [-(weights.get(finding.siteId) ?? 0), finding.siteId, finding.sensor.since, finding.sensor.deviceId];
     const { figure, weight, siteId, zoneId } = finding.number;

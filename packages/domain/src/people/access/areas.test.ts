@@ -102,6 +102,7 @@ describe('areas', () => {
         'editOrganization',
         'siteFile',
         'siteSetup',
+        'kiosks',
         'deviceInbox',
       ],
       'dashboard.custom.read': ['customDashboard', 'buildDashboards', 'organizationDashboards'],

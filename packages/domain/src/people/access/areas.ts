@@ -98,6 +98,8 @@ export const areas = {
   siteFile: all(administrator, right('organization.general.edit')),
   /** Editing a site on screen, without people and their rights. */
   siteSetup: right('organization.general.edit'),
+  /** Links that show numbers without signing in, so only people who see numbers make them. */
+  kiosks: all(right('organization.general.edit'), any(sensorPages, customPages)),
   /** Listing devices that wait for placement, and placing them. */
   deviceInbox: right('organization.general.edit'),
   ingestKeys: administrator,

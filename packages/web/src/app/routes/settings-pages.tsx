@@ -81,6 +81,13 @@ const calendar = createRoute({
   component: lazyRouteComponent(() => import('../../setup/targets/calendar-page.tsx'), 'CalendarPage'),
 });
 
+const kiosks = createRoute({
+  ...setUp,
+  path: '/settings/kiosks',
+  staticData: settingsPage(places.kiosks),
+  component: lazyRouteComponent(() => import('../../actions/kiosks/kiosks-page.tsx'), 'KiosksPage'),
+});
+
 const siteEditor = createRoute({
   ...setUp,
   path: '/settings/sites/$siteId',
@@ -215,6 +222,7 @@ export const settingsPages = [
   system,
   siteSetup,
   calendar,
+  kiosks,
   siteEditor,
   pages,
   pageBuilder,

@@ -51,6 +51,21 @@ function describeAll(row: StripSite) {
 }
 
 describe('the words of a line', () => {
+  it.each([
+    ['critical', 'Critical · Stale air · Floor · since 13:00'],
+    ['warning', 'Stale air · Floor · since 13:00'],
+  ] as const)('of a firing of severity %s begin with it, unless it is a warning', (severity, words) => {
+    const alert = {
+      ...{ id: 1, installationId: 1, conditionType: 'CO2', severity, dateBegin: parseClock('2026-03-12T13:00') },
+      ...{ alertName: 'Stale air', place: 'zone 7', zoneName: 'Floor', metrics: [{ type: 'co2', value: null }] },
+    } as never;
+    const row = rowOf(1000);
+    const [line] = rankAttention(observeSites([row], [alert], now)).now;
+    if (line === undefined) throw new Error('the alert has no line');
+    const described = describeLine({ line, row, open: [alert], now, cause: null, nameOf: () => 'Stale air' }, text);
+    expect(plain(described.clause)).toBe(words);
+  });
+
   it('follow from the figures of its row alone', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 300 }), (entries, energy) => {

@@ -39,6 +39,8 @@ export function describeLine({ line, row, open, now, cause, nameOf }: Described,
   const clause = [
     ...(alert
       ? [
+          // A warning is the rule, so it is not marked.
+          alert.severity === 'warning' ? null : text.t(`alerts.severity.${alert.severity}`),
           nameOf(alert),
           alert.zoneName,
           text.t('alerts.since', { when: formatMoment(alert.dateBegin, timezone, text, now) }),

@@ -32,7 +32,7 @@ function row(id: number, some: Some | null): never {
 
 const alert = (id: number, installationId: number, more: object = {}) =>
   ({
-    ...{ id, installationId, conditionType: 'limit', dateBegin: id, place: 'zone 7' },
+    ...{ id, installationId, conditionType: 'limit', severity: 'warning', dateBegin: id, place: 'zone 7' },
     metrics: [{ type: 'inside', value: 3 }],
     ...more,
   }) as never;
@@ -84,12 +84,28 @@ test('an alert is about its place, with its metric and side', () => {
   const alerts = [
     alert(1, 1, { place: 'device 14', conditionType: 'status', metrics: [{ type: 'deviceStatus' }] }),
     alert(2, 1, { conditionType: 'reverseDensity', metrics: [{ type: 'reverseDensity' }] }),
-    alert(3, 1, { conditionType: 'gone', place: null, metrics: [] }),
+    alert(3, 1, { conditionType: 'gone', severity: 'critical', place: null, metrics: [] }),
   ];
   expect(observeSites([row(1, {})], alerts, now).alerts).toEqual([
-    { id: 1, siteId: 1, place: { kind: 'device', id: 14 }, metric: 'deviceStatus', side: 'above', since: 1 },
-    { id: 2, siteId: 1, place: { kind: 'zone', id: 7 }, metric: 'reverseDensity', side: 'below', since: 2 },
-    { id: 3, siteId: 1, place: null, metric: null, side: null, since: 3 },
+    {
+      id: 1,
+      siteId: 1,
+      severity: 1,
+      place: { kind: 'device', id: 14 },
+      metric: 'deviceStatus',
+      side: 'above',
+      since: 1,
+    },
+    {
+      id: 2,
+      siteId: 1,
+      severity: 1,
+      place: { kind: 'zone', id: 7 },
+      metric: 'reverseDensity',
+      side: 'below',
+      since: 2,
+    },
+    { id: 3, siteId: 1, severity: 2, place: null, metric: null, side: null, since: 3 },
   ]);
 });
 

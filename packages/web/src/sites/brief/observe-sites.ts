@@ -1,4 +1,4 @@
-import { getConditionType, isConditionTypeName } from '@atrium/domain/actions/alerts';
+import { getConditionType, isConditionTypeName, severities } from '@atrium/domain/actions/alerts';
 import type { Instant } from '@atrium/domain/core';
 import type { Unjudged } from '@atrium/domain/numbers';
 import {
@@ -33,6 +33,7 @@ export function observeSites(rows: readonly Row[], open: readonly OpenAlertFragm
 function toFiringAlert({
   id,
   installationId,
+  severity,
   conditionType,
   dateBegin,
   place,
@@ -43,6 +44,7 @@ function toFiringAlert({
   return {
     id,
     siteId: installationId,
+    severity: severities.indexOf(severity),
     place: kind === undefined ? null : { kind: kind as 'zone' | 'passage' | 'device' | 'site', id: Number(placeId) },
     metric: metrics[0]?.type ?? null,
     side: comparison === 'below' ? 'below' : comparison === 'above' || comparison === 'reached' ? 'above' : null,

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { OpenAlertFragment } from '../../actions/alerts/live/operations.generated.ts';
 import { isDone } from './use-brief.ts';
 
-const alert = (id: number) => ({ id, siteId: 1, place: null, metric: 'inside', side: null, since: id }) as const;
+const alert = (id: number) =>
+  ({ id, siteId: 1, severity: 1, place: null, metric: 'inside', side: null, since: id }) as const;
 const line = (alertIds: readonly number[], silent: readonly number[] = []): AttentionLine => {
   const finding = (id: number) => ({ kind: 'alert', siteId: 1, alert: alert(id) }) as const;
   const silence = (deviceId: number) =>

@@ -9,7 +9,7 @@ const place = { id: 7, calendar: site.topology };
 const all = { counting: true, energy: true, siteSetup: true };
 const none = { counting: false, energy: false, siteSetup: false };
 
-const alert = { id: 5, siteId: 7, place: null, metric: null, side: null, since: now };
+const alert = { id: 5, siteId: 7, severity: 1, place: null, metric: null, side: null, since: now };
 const sensor = { siteId: 7, deviceId: 40, since: now };
 const number = (metric: (typeof overviewMetrics)[keyof typeof overviewMetrics]) => ({
   ...{ siteId: 7, zoneId: null, metric, sensorIds: [], weight: 1, unjudged: null },

@@ -1,4 +1,4 @@
-import { deviations, fluxDirections } from '@atrium/domain/actions/alerts';
+import { deviations, fluxDirections, severities } from '@atrium/domain/actions/alerts';
 import { deviceStatusCodes } from '@atrium/domain/numbers/readings';
 import { deviceKinds } from '@atrium/domain/sites';
 import type { Builder } from '../../../platform/graphql/builder.ts';
@@ -11,10 +11,22 @@ export type AlertInputs = ReturnType<typeof registerAlertInputs>;
 
 /** Registers the input types of alerts. */
 export function registerAlertInputs(builder: Builder, { conditionType, actionType }: AlertTypes) {
+  const quietTime = builder.inputType('AlertQuietTimeInput', {
+    description: 'Every week, by the clock of the site; past midnight where it does not end later than it begins.',
+    fields: (t) => ({
+      days: t.intList({ required: true, description: 'Weekdays on which it begins; 1 is Monday.' }),
+      from: t.string({ required: true, description: 'HH:mm' }),
+      to: t.string({ required: true, description: 'HH:mm' }),
+    }),
+  });
   const condition = builder.inputType('AlertConditionInput', {
     fields: (t) => ({
       type: t.field({ type: conditionType, required: true }),
       installationId: t.int({ required: true, description: 'The site whose places it names.' }),
+      severity: t.field({
+        type: getEnumType(builder, 'AlertSeverity', severities),
+        description: 'How much it matters; null: a warning.',
+      }),
       zoneId: t.int(),
       eventId: t.int(),
       passageIds: t.intList(),
@@ -37,6 +49,8 @@ export function registerAlertInputs(builder: Builder, { conditionType, actionTyp
       onlyWhileOpen: t.boolean(),
       maxTrigger: t.int({ description: 'How often a day people are told; null: each time.' }),
       remindEvery: t.int({ description: 's; null: never.' }),
+      quietTimes: t.field({ type: [quietTime], description: 'Nobody is told in these times.' }),
+      quietOnClosedDays: t.boolean({ description: 'Nobody is told on public holidays and closed dates of the site.' }),
     }),
   });
   const action = builder.inputType('AlertActionInput', {

@@ -6,7 +6,10 @@ import {
   findLimit,
   fluxDirections,
   getConditionType,
+  maxQuietTimes,
   phases,
+  type QuietTime,
+  severities,
 } from '@atrium/domain/actions/alerts';
 import { deviceStatusCodes } from '@atrium/domain/numbers/readings';
 import { deviceKinds } from '@atrium/domain/sites';
@@ -115,10 +118,21 @@ function registerCondition(builder: Builder, conditionType: ReturnType<typeof re
     nullable: true as const,
     resolve: ({ condition }: ReadableAlert) => read(condition),
   });
+  const quietTime = builder.objectRef<QuietTime>('AlertQuietTime').implement({
+    fields: (t) => ({
+      days: t.intList({ length: { most: 7 }, resolve: ({ days }) => [...days] }),
+      from: t.exposeString('from'),
+      to: t.exposeString('to'),
+    }),
+  });
   return builder.objectRef<ReadableAlert>('AlertCondition').implement({
     fields: (t) => ({
       id: t.exposeInt('conditionId'),
       type: t.field({ type: conditionType, resolve: ({ condition }) => condition.type }),
+      severity: t.field({
+        type: getEnumType(builder, 'AlertSeverity', severities),
+        resolve: ({ condition }) => condition.severity,
+      }),
       metric: t.string({
         description: 'The id of the metric that is judged.',
         resolve: ({ condition }) => getConditionType(condition.type).metric(condition),
@@ -176,6 +190,12 @@ function registerCondition(builder: Builder, conditionType: ReturnType<typeof re
       onlyWhileOpen: t.boolean({ resolve: ({ condition }) => condition.onlyWhileOpen }),
       maxTrigger: t.int(number(({ maxTrigger }) => maxTrigger)),
       remindEvery: t.int({ ...number(({ remindEvery }) => remindEvery), description: 's; null: never.' }),
+      quietTimes: t.field({
+        type: [quietTime],
+        length: { most: maxQuietTimes },
+        resolve: ({ condition }) => [...condition.quietTimes],
+      }),
+      quietOnClosedDays: t.boolean({ resolve: ({ condition }) => condition.quietOnClosedDays }),
     }),
   });
 }

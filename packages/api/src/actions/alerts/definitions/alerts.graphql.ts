@@ -1,3 +1,4 @@
+import { severities } from '@atrium/domain/actions/alerts';
 import { err, type Failure, failure, type Result } from '@atrium/domain/core';
 import { recordAudit } from '../../../people/audit/index.ts';
 import { organizationStore } from '../../../people/organization/index.ts';
@@ -5,6 +6,7 @@ import type { JobKeys } from '../../../platform/channels/channel-keys.ts';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import { buildConnectionType } from '../../../platform/graphql/connections.ts';
 import { orThrow, requireWholeOrganization, toGraphqlError } from '../../../platform/graphql/errors.ts';
+import { getEnumType } from '../../../platform/graphql/structures.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import type { StoredAlert } from './alert.ts';
 import { type AlertInputs, toWrittenAlert, toWrittenPlanning } from './alert-inputs.graphql.ts';
@@ -39,6 +41,7 @@ function registerReads(builder: Builder, definitions: AlertDefinitions, { alert,
     fields: (t) => ({
       searchValue: t.string({ description: "Part of the title, the site's name or the condition's." }),
       states: t.field({ type: [status] }),
+      severities: t.field({ type: [getEnumType(builder, 'AlertSeverity', severities)] }),
       installationIds: t.intList(),
     }),
   });
@@ -76,6 +79,7 @@ function registerReads(builder: Builder, definitions: AlertDefinitions, { alert,
             filter: {
               searchValue: wanted?.searchValue ?? '',
               status: wanted?.states ?? null,
+              severities: wanted?.severities ?? null,
               installationIds: wanted?.installationIds ?? null,
             },
             sort: { type: by?.type ?? 'state', order: by?.order ?? 'ASC' },

@@ -68,13 +68,17 @@ export function alertsStore(db: Database) {
       return row.id;
     },
 
-    /** Updates an alert. Its condition keeps its id; actions are replaced. */
+    /** Updates an alert and the severity of its open firings. Its condition keeps its id; actions are replaced. */
     async update(alertId: number, draft: AlertDraft, revision: number): Promise<void> {
       await db
         .update(alerts)
         .set({ ...ownFields(draft), revision })
         .where(eq(alerts.id, alertId));
       await db.update(alertConditions).set({ condition: draft.condition }).where(eq(alertConditions.alertId, alertId));
+      await db
+        .update(alertLog)
+        .set({ severity: draft.condition.severity })
+        .where(and(eq(alertLog.alertId, alertId), isNull(alertLog.dateEnd)));
       await replaceParts(db, alertId, draft);
     },
 
@@ -301,6 +305,7 @@ async function reportEnds(
       installationId: entry.installationId,
       alertId,
       alert: alert?.name ?? '',
+      severity: entry.severity,
       logId: entry.id,
       metric: entry.metrics[0]?.type ?? null,
       value: entry.metrics[0]?.value ?? null,

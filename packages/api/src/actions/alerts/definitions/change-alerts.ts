@@ -82,7 +82,14 @@ export async function updateAlert(
 /** Returns a key of all the fields that the alert's values and times depend on. */
 export const toRuleKey = ({
   installationId,
-  condition: { maxTrigger: _told, remindEvery: _reminded, ...judged },
+  condition: {
+    severity: _told,
+    maxTrigger: _limited,
+    remindEvery: _reminded,
+    quietTimes: _quiet,
+    quietOnClosedDays: _closed,
+    ...judged
+  },
 }: AlertDraft) => JSON.stringify([installationId, Object.entries(judged).sort()]);
 
 /** Switches an alert on or off. Either ends open firings and starts the evaluation from scratch. */

@@ -1,3 +1,4 @@
+import { type Severity, severities } from '@atrium/domain/actions/alerts';
 import {
   addDays,
   type Clock,
@@ -54,6 +55,7 @@ export const sortKeys = [
   'planning_id',
   'title',
   'state',
+  'severity',
   'last_fired',
 ] as const;
 
@@ -63,6 +65,7 @@ export interface AlertFilter {
   /** Substring of the title, the site's name or the condition's type. */
   readonly searchValue: string;
   readonly status: readonly AlertStatus[] | null;
+  readonly severities: readonly Severity[] | null;
   readonly installationIds: readonly number[] | null;
 }
 
@@ -195,19 +198,25 @@ const sortValue: Readonly<Record<AlertSortKey, (alert: ReadableAlert) => SortKey
   notification_contacts: ({ emails, phones }) => [[...emails, ...phones].join(' ')],
   planning_id: ({ plannings }) => [plannings.map(({ name }) => name).join(' ')],
   title: ({ name }) => [name],
-  state: ({ status, isMuted, since }) => [
+  state: ({ status, isMuted, condition, since }) => [
     alertStatuses.indexOf(status) + (isMuted && status === 'OK' ? 0.5 : 0),
+    -severities.indexOf(condition.severity),
     -(since ?? 0),
   ],
+  severity: ({ condition }) => [-severities.indexOf(condition.severity)],
   last_fired: ({ lastFired }) => [-(lastFired?.begin ?? 0)],
 };
 
-function matches(alert: ReadableAlert, { searchValue, status, installationIds }: AlertFilter): boolean {
+function matches(
+  alert: ReadableAlert,
+  { searchValue, status, severities: asked, installationIds }: AlertFilter,
+): boolean {
   const wanted = searchValue.trim().toLowerCase();
   const text = [alert.name, alert.site.fields.name, alert.condition.type].join(' ').toLowerCase();
   return (
     text.includes(wanted) &&
     (status === null || status.includes(alert.status)) &&
+    (asked === null || asked.includes(alert.condition.severity)) &&
     (installationIds === null || installationIds.includes(alert.installationId))
   );
 }

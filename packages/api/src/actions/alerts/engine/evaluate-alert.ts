@@ -12,6 +12,7 @@ import {
   toPlaceKey,
 } from '@atrium/domain/actions/alerts';
 import type { Clock, Instant } from '@atrium/domain/core';
+import type { FindHolidays } from '../../../numbers/index.ts';
 import type { MemberContacts } from '../../../people/access/index.ts';
 import type { Links } from '../../../people/notifications/index.ts';
 import type { Catalogues } from '../../../people/translations/index.ts';
@@ -23,6 +24,7 @@ import type { StoredAlert } from '../definitions/alert.ts';
 import { alertsStore } from '../definitions/alerts.store.ts';
 import { reportAlertEvents } from '../report-event.ts';
 import { type Correction, type Evaluation, evaluatePlace, findObservationStart } from './evaluate-place.ts';
+import { findQuietReason } from './find-quiet-reason.ts';
 import { type Firing, type FiringsStore, firingsStore } from './firings.store.ts';
 import { notifyRecipients } from './notify-recipients.ts';
 import type { Observe } from './observe.ts';
@@ -211,7 +213,7 @@ function buildMetrics(metric: string, rule: Rule, peak: Peak | null): readonly A
  * concurrent evaluation of the same alert waits for the lock and then finds nothing to do. Returns whether anything
  * changed.
  */
-export function evaluateAlert(
+export async function evaluateAlert(
   dependencies: EvaluationDependencies,
   scope: Scope,
   site: Site,
@@ -219,6 +221,8 @@ export function evaluateAlert(
   series: readonly PlaceSeries[],
   now: Instant,
 ): Promise<boolean> {
+  // Holidays may be read first, which takes longer than a transaction should.
+  const quiet = await findQuietReason(look.alert, site, dependencies.findHolidays, now);
   return dependencies.db.transaction(async (transaction) => {
     const alert = await alertsStore(transaction).hold(scope, look.alert.id);
     // The alert changed since it was read. That change triggers its own evaluation.
@@ -244,11 +248,11 @@ export function evaluateAlert(
       const texts = await dependencies.catalogues();
       const told = {
         ...{ alert: alert.name, site: site.fields.name, timezone, currency },
-        ...{ metric, type: condition.type, rule, texts },
+        ...{ metric, type: condition.type, severity: condition.severity, rule, texts },
       };
       const plannings = await alertsStore(transaction).plannings(scope);
       const members = await contactsOf(scope.organizationId);
-      await notifyRecipients(transaction, { alert, site, told, plannings, members, links, now }, news);
+      await notifyRecipients(transaction, { alert, site, told, plannings, members, links, now, quiet }, news);
     }
     return hasChanged;
   });
@@ -258,7 +262,7 @@ export function evaluateAlert(
 async function reportEvents(
   transaction: Database,
   site: Site,
-  { id, name }: StoredAlert,
+  { id, name, condition: { severity } }: StoredAlert,
   metric: string,
   news: readonly PlacedAlertEvent[],
 ): Promise<void> {
@@ -270,6 +274,7 @@ async function reportEvents(
           installationId: site.id,
           alertId: id,
           alert: name,
+          severity,
           logId,
           metric,
           value,
@@ -310,6 +315,7 @@ async function evaluateAt(transaction: Database, { alert, rule, site, look, now,
       alertId: alert.id,
       place: key,
       conditionType: alert.condition.type,
+      severity: alert.condition.severity,
       ...toPlaceIds(alert, place),
     }),
     rule,
@@ -344,4 +350,5 @@ export interface EvaluationDependencies {
   readonly contactsOf: (organizationId: Scope['organizationId']) => Promise<readonly MemberContacts[]>;
   readonly links: Links;
   readonly catalogues: () => Promise<Catalogues>;
+  readonly findHolidays: FindHolidays;
 }

@@ -1,4 +1,4 @@
-import type { AlertLogMetric, Transition } from '@atrium/domain/actions/alerts';
+import type { AlertLogMetric, Severity, Transition } from '@atrium/domain/actions/alerts';
 import type { Instant } from '@atrium/domain/core';
 import { and, asc, eq, gte, isNull, or } from 'drizzle-orm';
 import type { Database } from '../../../platform/relational/relational-store.ts';
@@ -11,6 +11,7 @@ export interface FiringSubject {
   readonly alertId: number;
   readonly place: string;
   readonly conditionType: string;
+  readonly severity: Severity;
   readonly zoneId: number | null;
   readonly passageId: number | null;
   readonly deviceId: number | null;

@@ -1,5 +1,5 @@
 import type { Instant, Span } from '@atrium/domain/core';
-import { and, countDistinct, eq, gte, isNotNull, lt, ne } from 'drizzle-orm';
+import { and, countDistinct, eq, gte, inArray, isNotNull, lt, ne, type SQL } from 'drizzle-orm';
 import type { Database } from '../../../platform/relational/relational-store.ts';
 import type { PlacedAlertEvent } from '../alert-event.ts';
 import { alertLog, alertNotifications } from '../alerts.schema.ts';
@@ -22,6 +22,14 @@ export interface WrittenNotification extends Omit<Recipient, 'language' | 'brows
 /** Notifications of one alert: who was notified of what, and who was not. */
 export function notificationsStore(db: Database, alertId: number) {
   const table = alertNotifications;
+  async function has(logId: number, { channel, recipient }: Recipient, which: SQL | undefined): Promise<boolean> {
+    const rows = await db
+      .select({ id: table.id })
+      .from(table)
+      .where(and(eq(table.logId, logId), eq(table.channel, channel), eq(table.recipient, recipient), which))
+      .limit(1);
+    return rows.length > 0;
+  }
   return {
     async write({
       logId,
@@ -65,23 +73,13 @@ export function notificationsStore(db: Database, alertId: number) {
       return rows.toSorted((one, other) => one.id - other.id).flatMap(({ news }) => news ?? []);
     },
 
-    /** Returns whether the recipient was notified by that channel of the start of the firing. */
-    async wasNotified(logId: number, { channel, recipient }: Recipient): Promise<boolean> {
-      const rows = await db
-        .select({ id: table.id })
-        .from(table)
-        .where(
-          and(
-            eq(table.logId, logId),
-            eq(table.channel, channel),
-            eq(table.recipient, recipient),
-            eq(table.about, 'opened'),
-            isNotNull(table.dedupeKey),
-          ),
-        )
-        .limit(1);
-      return rows.length > 0;
-    },
+    /** Returns whether the recipient was notified by that channel that the firing began or lasts. */
+    wasNotified: (logId: number, recipient: Recipient): Promise<boolean> =>
+      has(logId, recipient, and(inArray(table.about, ['opened', 'reminder']), isNotNull(table.dedupeKey))),
+
+    /** Returns whether the recipient was not notified of the start of the firing because of a quiet time or closed day. */
+    wasSpared: (logId: number, recipient: Recipient): Promise<boolean> =>
+      has(logId, recipient, and(eq(table.about, 'opened'), inArray(table.notSent, ['quiet', 'closedDay']))),
 
     /** Counts the alert's other firings at the same place that began that day and were notified. */
     async countNotifiedFirings(logId: number, { from, to }: Span): Promise<number> {

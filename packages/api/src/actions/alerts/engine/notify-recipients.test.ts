@@ -111,6 +111,22 @@ test('each channel notifies once of the start and once of the end', async () => 
   expect(ended?.content.subject).toBe('Ended: Stale air · Hall');
 });
 
+test.each([
+  ['critical', 'Critical · Stale air: 900 ppm at Floor', 'Critical · Stale air · Hall'],
+  ['information', 'Information · Stale air: 900 ppm at Floor', 'Information · Stale air · Hall'],
+] as const)('a firing of severity %s says so in every channel and in its log', async (severity, subject, short) => {
+  const world = await told({ severity });
+  await reads(world, [700, 900]);
+  const [mail, text, job] = await outbox(world);
+  expect(mail?.content.subject).toBe(subject);
+  expect(text?.content.text?.split('\n')[0]).toBe(short);
+  expect(JSON.parse(job?.content.body ?? '')).toMatchObject({ severity });
+  const { rows } = await stores.relational.pool.query('select severity from alert_logs where alert_id = $1', [
+    world.alertId,
+  ]);
+  expect(rows).toEqual([{ severity }]);
+});
+
 test('saving an alert sends nothing about earlier firings, only about later ones', async () => {
   const world = await createAlertWorld({ db: stores.relational.db, analytics: stores.analytics }, start);
   const { email, phone } = await aMember(world);
@@ -335,11 +351,12 @@ test('what follows within a minute arrives together, at the end of it; what come
       currency: null,
       metric: 'co2',
       type: 'CO2',
+      severity: 'warning',
       rule,
       texts,
     } as const;
     const members = await world.services.access.contactsOf(world.scope.organizationId);
-    const telling = { alert, site, told: about, plannings: [], members, links: testLinks, now };
+    const telling = { alert, site, told: about, plannings: [], members, links: testLinks, now, quiet: null };
     await db.transaction((transaction) =>
       notifyRecipients(transaction, telling, [{ ...news, about: 'silent', at: now, place }]),
     );
@@ -374,14 +391,32 @@ test('a message about what is usual states the usual value and its range, rounde
   const rule = site && buildRule(condition, { site: site.topology, eventLimit: null });
   if (alert === undefined || site === undefined || rule == null) throw new Error('nothing to tell of');
   let now = world.clock.time;
-  const facts = { alert: 'Busy', site: 'Hall', timezone: 'UTC', currency: 'CHF', type: 'expected', rule } as const;
+  const severity = 'warning';
+  const facts = {
+    alert: 'Busy',
+    site: 'Hall',
+    timezone: 'UTC',
+    currency: 'CHF',
+    type: 'expected',
+    severity,
+    rule,
+  } as const;
   const members = await world.services.access.contactsOf(world.scope.organizationId);
   const texts = { version: '1', languages: { en: { 'metric.turnover': 'Turnover' } } };
   const event = { logId: rows[0].id, begin: now, endedBy: null, silentBecause: null, place: 'Floor' } as const;
   const send = async (metric: string, news: Pick<PlacedAlertEvent, 'about' | 'value' | 'usual'>) => {
     // Later than what would be grouped.
     now += 10 * minute;
-    const telling = { alert, site, told: { ...facts, metric, texts }, plannings: [], members, links: testLinks, now };
+    const telling = {
+      alert,
+      site,
+      told: { ...facts, metric, texts },
+      plannings: [],
+      members,
+      links: testLinks,
+      now,
+      quiet: null,
+    };
     await db.transaction((transaction) => notifyRecipients(transaction, telling, [{ ...event, at: now, ...news }]));
   };
   await send('affluenceIn', {

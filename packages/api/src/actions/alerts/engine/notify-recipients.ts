@@ -5,6 +5,7 @@ import {
   findLimit,
   type MessageToken,
   type Rule,
+  type Severity,
 } from '@atrium/domain/actions/alerts';
 import { type Instant, toDaySpan, toSiteDay } from '@atrium/domain/core';
 import { splitDuration } from '@atrium/domain/core/format';
@@ -41,6 +42,7 @@ interface AlertFacts {
   readonly currency: string | null;
   readonly metric: string;
   readonly type: ConditionTypeName;
+  readonly severity: Severity;
   readonly rule: Rule;
   /** The web application's texts, which have the names of all metrics. */
   readonly texts: Catalogues;
@@ -49,6 +51,8 @@ interface AlertFacts {
 interface Wording {
   readonly subject: string;
   readonly message: string;
+  /** The message, or the subject and lines, where there is no room for both. */
+  readonly short: string;
   readonly lines: readonly string[];
 }
 
@@ -63,12 +67,17 @@ function buildWording(
   const values = buildValues(speech, told, first);
   const usual = speech.say(`alert.subject.${first.about}`, { alert: told.alert, site: told.site });
   const own = fillMessage(msgTitle, values).trim();
-  return {
-    // Only a start uses the alert's own text. Other events use the standard text.
-    subject: first.about === 'opened' && own !== '' ? own : usual,
-    message: first.about === 'opened' ? fillMessage(msgContent, values).trim() : '',
-    lines: news.map((one) => buildLine(speech, told, one)),
-  };
+  // Only a start uses the alert's own text. Other events use the standard text.
+  const subject = markSeverity(speech, told.severity, first.about === 'opened' && own !== '' ? own : usual);
+  const message = first.about === 'opened' ? fillMessage(msgContent, values).trim() : '';
+  const lines = news.map((one) => buildLine(speech, told, one));
+  const short = message === '' ? [subject, ...lines].join('\n') : markSeverity(speech, told.severity, message);
+  return { subject, message, short, lines };
+}
+
+/** Begins a text with the severity. Warnings are the rule, so they are not marked. */
+function markSeverity(speech: Speech, severity: Severity, text: string): string {
+  return severity === 'warning' ? text : `${speech.say(`alert.severity.${severity}`)} · ${text}`;
 }
 
 function buildValues(
@@ -167,6 +176,8 @@ export interface NotifyContext {
   readonly members: readonly MemberContacts[];
   readonly links: Links;
   readonly now: Instant;
+  /** Why nobody is told now. Null: people are. */
+  readonly quiet: 'quiet' | 'closedDay' | null;
 }
 
 /** Time a message is worth delivering, ms. */
@@ -194,11 +205,12 @@ type Store = ReturnType<typeof notificationsStore>;
 
 async function findNotSentReason(
   store: Store,
-  { alert, site, now }: NotifyContext,
+  { alert, site, now, quiet }: NotifyContext,
   one: PlacedAlertEvent,
 ): Promise<NotSentReason | null> {
   if (one.silentBecause !== null) return one.silentBecause;
   if (alert.mute !== null && alert.mute.until > now) return 'muted';
+  if (quiet !== null) return quiet;
   const { maxTrigger } = alert.condition;
   if (one.about !== 'opened' || maxTrigger === null) return null;
   const day = toDaySpan(site.topology, toSiteDay(site.topology, one.begin));
@@ -227,8 +239,7 @@ async function sendToRecipient(
     });
   const sent: PlacedAlertEvent[] = [];
   for (const { one, notSent } of judged) {
-    // Recipients that were not notified of the start are not notified of later events.
-    if (one.about !== 'opened' && !(await store.wasNotified(one.logId, recipient)) && !isAmong(sent, one)) continue;
+    if (!isAmong(sent, one) && !(await concerns(store, one, recipient))) continue;
     if (notSent !== null) await write(one, null, notSent);
     else if (recipient.browser === null) await write(one, null, 'notSetUp');
     else sent.push(one);
@@ -247,6 +258,15 @@ async function sendToRecipient(
     organizationId: telling.site.organizationId,
   });
   for (const one of all) await write(one, key, null);
+}
+
+/**
+ * Whether a recipient is to learn of an event. One who was not told of the start is not told of what follows, except
+ * reminded of what began in a quiet time.
+ */
+async function concerns(store: Store, { about, logId }: PlacedAlertEvent, recipient: Recipient): Promise<boolean> {
+  if (about === 'opened' || (await store.wasNotified(logId, recipient))) return true;
+  return about === 'reminder' && (await store.wasSpared(logId, recipient));
 }
 
 const isAmong = (sent: readonly PlacedAlertEvent[], { logId }: PlacedAlertEvent) =>
@@ -273,12 +293,11 @@ async function send(
 ): Promise<void> {
   const [first] = news as readonly [PlacedAlertEvent, ...PlacedAlertEvent[]];
   const link = links.to(`/alerts/log/${first.logId}`);
-  const { subject, message, lines } = buildWording(getSpeech(language), told, news, action);
+  const { subject, message, short, lines } = buildWording(getSpeech(language), told, news, action);
   if (channel === 'email') {
     await enqueueMail(transaction, { ...envelope, language }, 'alert', { subject, message, lines, link });
   } else if (channel === 'sms') {
-    const text = [message === '' ? [subject, ...lines].join('\n') : message, link].join('\n');
-    await enqueue(transaction, { ...envelope, channel: 'sms', content: { text } });
+    await enqueue(transaction, { ...envelope, channel: 'sms', content: { text: `${short}\n${link}` } });
   } else if (browser != null) {
     const { p256dh, auth } = browser;
     const body = [message, ...lines].filter((line) => line !== '').join('\n');
@@ -295,11 +314,12 @@ async function send(
 }
 
 /** Returns the figures for the body of a job's call. */
-function buildJobBody({ alert, site, metric, rule }: AlertFacts, news: readonly PlacedAlertEvent[]) {
+function buildJobBody({ alert, site, metric, severity, rule }: AlertFacts, news: readonly PlacedAlertEvent[]) {
   const iso = (at: Instant) => new Date(at).toISOString();
   return {
     alert,
     site,
+    severity,
     metric,
     limit: rule.measure === 'value' ? rule.fires : null,
     events: news.map(({ about, place, value, usual = null, begin, at, logId }) => ({

@@ -1,4 +1,4 @@
-import type { AlertLogMetric } from '@atrium/domain/actions/alerts';
+import { type AlertLogMetric, severities } from '@atrium/domain/actions/alerts';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import { buildConnectionType } from '../../../platform/graphql/connections.ts';
 import { orThrow } from '../../../platform/graphql/errors.ts';
@@ -86,6 +86,10 @@ function registerEntry(builder: Builder) {
         description: 'As it is called now; null: written by hand, or the alert is gone.',
       }),
       conditionType: t.exposeString('conditionType', { description: 'As it was called when it fired.' }),
+      severity: t.expose('severity', {
+        type: getEnumType(builder, 'AlertSeverity', severities),
+        description: 'As it was when it fired; warning where written by hand.',
+      }),
       metrics: t.field({ type: [metric], length: { most: 10 }, resolve: ({ metrics }) => [...metrics] }),
       dateBegin: t.expose('dateBegin', { type: 'Timestamp' }),
       dateEnd: t.expose('dateEnd', { type: 'Timestamp', nullable: true, description: 'null: it still holds.' }),

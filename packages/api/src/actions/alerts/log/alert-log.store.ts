@@ -1,4 +1,4 @@
-import type { AlertLogMetric } from '@atrium/domain/actions/alerts';
+import { type AlertLogMetric, type Severity, severities } from '@atrium/domain/actions/alerts';
 import { type InstallationId, type Instant, id, type ZoneId } from '@atrium/domain/core';
 import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import type { Database } from '../../../platform/relational/relational-store.ts';
@@ -13,6 +13,8 @@ export interface AlertLogEntry {
   /** Current name of the alert. Null: entered by hand, or the alert is deleted. */
   readonly alertName: string | null;
   readonly conditionType: string;
+  /** Severity of the alert when it fired. It follows the alert while the firing is open. */
+  readonly severity: Severity;
   readonly metrics: readonly AlertLogMetric[];
   readonly dateBegin: Instant;
   /** Null: still firing. */
@@ -37,7 +39,7 @@ export interface Acknowledgement {
 }
 
 /** An entry from a user or a seed. */
-export type WrittenEntry = Omit<AlertLogEntry, 'id' | 'alertName' | 'place' | 'endedBy' | 'acknowledged'>;
+export type WrittenEntry = Omit<AlertLogEntry, 'id' | 'alertName' | 'severity' | 'place' | 'endedBy' | 'acknowledged'>;
 
 /** Selects entries of these zones and this alert that overlap [begin, end). Null does not filter. */
 export interface AlertLogFilter {
@@ -69,6 +71,9 @@ function columnsFor({ organizationId, installationIds }: Scope) {
     >`(select ${alerts.name} from ${alerts} where ${alerts.id} = ${alertLog.alertId} and ${seen})`,
   };
 }
+
+/** Position of an entry's severity, the mildest first. */
+const rank = sql`array_position(${sql.raw(`array[${severities.map((name) => `'${name}'`).join(', ')}]`)}, ${alertLog.severity})`;
 
 export type AlertLogStore = ReturnType<typeof alertLogStore>;
 
@@ -139,7 +144,7 @@ export function alertLogStore(db: Database) {
         .where(and(eq(alertLog.organizationId, organizationId), eq(alertLog.id, id)));
     },
 
-    /** Returns open entries of existing alerts, newest first: of these zones, or of all places the scope sees. */
+    /** Returns open entries of existing alerts, most severe first, then newest: of these zones, or of all places seen. */
     async open(scope: Scope, zoneIds: readonly number[] | null, limit: number): Promise<readonly AlertLogEntry[]> {
       const { organizationId, installationIds } = scope;
       const rows = await db
@@ -155,7 +160,7 @@ export function alertLogStore(db: Database) {
             isNull(alertLog.dateEnd),
           ),
         )
-        .orderBy(desc(alertLog.dateBegin), desc(alertLog.id))
+        .orderBy(desc(rank), desc(alertLog.dateBegin), desc(alertLog.id))
         .limit(limit);
       return rows.map(entryOf);
     },

@@ -24,7 +24,7 @@ export function registerOpenAlerts(
     t.withAuth({ area: 'alertLog' }).field({
       type: [entry],
       length: { most: maxOpenAlerts },
-      description: 'The entries of alerts that still hold, newest first.',
+      description: 'The entries of alerts that still hold, most severe first, then newest.',
       args: { zoneIds: t.arg.intList({ required: true, description: zoneIdsOf }) },
       resolve: async (_root, { zoneIds }, { scope }) => [
         ...(await readOpenAlerts(dependencies, scope, zones(zoneIds))),

@@ -88,6 +88,14 @@ describe('what is open', () => {
     expect(await open([ids['Ours-floor']])).toEqual([{ id: first, zoneName: 'Ours-floor' }]);
   });
 
+  it('puts the more severe ones first', async () => {
+    const set = (severity: string) =>
+      stores.relational.pool.query('update alert_logs set severity = $1 where id = $2', [severity, first]);
+    await set('critical');
+    expect((await open()).map(({ id }: { id: number }) => id)).toEqual([first, second]);
+    await set('warning');
+  });
+
   it('is limited to the organization and the sites the scope sees', async () => {
     expect(await open([], strange)).toEqual([]);
     expect(await open([ids['Ours-floor']], strange)).toEqual([]);

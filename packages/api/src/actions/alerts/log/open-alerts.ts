@@ -23,7 +23,7 @@ export const maxOpenAlerts = 200;
 
 const maxNoteLength = 500;
 
-/** Returns the open firings of these zones, or (null) of all places the scope sees, newest first. */
+/** Returns the open firings of these zones, or (null) of all places the scope sees, most severe first, then newest. */
 export async function readOpenAlerts(
   { db, sites }: Pick<OpenAlertsDependencies, 'db' | 'sites'>,
   scope: Scope,

@@ -63,6 +63,8 @@ export const ar: Messages = {
   'alert.subject.ended': 'انتهى: {alert} · {site}',
   'alert.subject.silent': 'لا بيانات: {alert} · {site}',
   'alert.subject.reminder': 'ما زال قائمًا: {alert} · {site}',
+  'alert.severity.information': 'معلومة',
+  'alert.severity.critical': 'حرج',
   'alert.line.opened': '{place}: {value}، والحد {limit}، منذ {since}.',
   'alert.line.openedPlain': '{place}، منذ {since}.',
   'alert.line.ended': '{place}: عاد ضمن حدّه في {when}؛ بدأ {since}.',

@@ -71,6 +71,8 @@ export const de: Messages = {
   'alert.subject.ended': 'Beendet: {alert} · {site}',
   'alert.subject.silent': 'Keine Daten: {alert} · {site}',
   'alert.subject.reminder': 'Dauert an: {alert} · {site}',
+  'alert.severity.information': 'Hinweis',
+  'alert.severity.critical': 'Kritisch',
   'alert.line.opened': '{place}: {value}, die Grenze liegt bei {limit}, seit {since}.',
   'alert.line.openedPlain': '{place}, seit {since}.',
   'alert.line.ended': '{place}: um {when} wieder innerhalb der Grenze; Beginn {since}.',

@@ -66,6 +66,8 @@ export const en = {
   'alert.subject.ended': 'Ended: {alert} · {site}',
   'alert.subject.silent': 'No data: {alert} · {site}',
   'alert.subject.reminder': 'Still on: {alert} · {site}',
+  'alert.severity.information': 'Information',
+  'alert.severity.critical': 'Critical',
   'alert.line.opened': '{place}: {value}, the limit is {limit}, since {since}.',
   'alert.line.openedPlain': '{place}, since {since}.',
   'alert.line.ended': '{place}: back within its limit at {when}; it began {since}.',

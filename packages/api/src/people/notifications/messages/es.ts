@@ -67,6 +67,8 @@ export const es: Messages = {
   'alert.subject.ended': 'Terminado: {alert} · {site}',
   'alert.subject.silent': 'Sin datos: {alert} · {site}',
   'alert.subject.reminder': 'Sigue activo: {alert} · {site}',
+  'alert.severity.information': 'Información',
+  'alert.severity.critical': 'Crítica',
   'alert.line.opened': '{place}: {value}, el límite es {limit}, desde {since}.',
   'alert.line.openedPlain': '{place}, desde {since}.',
   'alert.line.ended': '{place}: de nuevo dentro del límite a las {when}; empezó {since}.',

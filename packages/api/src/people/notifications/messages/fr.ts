@@ -70,6 +70,8 @@ export const fr: Messages = {
   'alert.subject.ended': 'Terminé : {alert} · {site}',
   'alert.subject.silent': 'Pas de données : {alert} · {site}',
   'alert.subject.reminder': 'Toujours en cours : {alert} · {site}',
+  'alert.severity.information': 'Information',
+  'alert.severity.critical': 'Critique',
   'alert.line.opened': '{place} : {value}, la limite est de {limit}, depuis {since}.',
   'alert.line.openedPlain': '{place}, depuis {since}.',
   'alert.line.ended': '{place} : de retour dans la limite à {when} ; début {since}.',

@@ -70,6 +70,8 @@ export const it: Messages = {
   'alert.subject.ended': 'Terminato: {alert} · {site}',
   'alert.subject.silent': 'Nessun dato: {alert} · {site}',
   'alert.subject.reminder': 'Ancora in corso: {alert} · {site}',
+  'alert.severity.information': 'Informazione',
+  'alert.severity.critical': 'Critico',
   'alert.line.opened': '{place}: {value}, il limite è {limit}, da {since}.',
   'alert.line.openedPlain': '{place}, da {since}.',
   'alert.line.ended': '{place}: rientrato nel limite alle {when}; inizio {since}.',

@@ -1,18 +1,26 @@
-import { conditionTypes, deviations } from '@atrium/domain/actions/alerts';
+import { conditionTypes, deviations, severities } from '@atrium/domain/actions/alerts';
+import type { Weekday } from '@atrium/domain/core';
 import { metrics } from '@atrium/domain/numbers';
 import { deviceStatusCodes } from '@atrium/domain/numbers/readings';
 import { actionTypes } from '../../../actions/alerts/index.ts';
 import { block, list, nullable, type Read, type Reader, scalar } from './readers.ts';
-import { choice, email, flag, key, number, text, whole } from './values.ts';
+import { choice, email, flag, key, number, text, time, whole } from './values.ts';
 
 const level = nullable(number('a number', -1e9, 1e9));
 const seconds = whole('a time in whole seconds, 0 or more', 0, 1e7);
+
+const weekday: Reader<Weekday> = scalar('a weekday from 1, Monday, to 7', (value) =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 7 ? (value as Weekday) : null,
+);
+
+const quietTime = block('a quiet time', { days: list('weekdays', weekday), from: time, to: time }, {});
 
 /** The condition of an alert, with the API's field names, and keys in place of ids. */
 const condition = block(
   'a condition',
   { type: choice(conditionTypes) },
   {
+    severity: choice(severities),
     zone: nullable(key),
     passages: list('keys of passages', key),
     event: nullable(text),
@@ -35,6 +43,8 @@ const condition = block(
     onlyWhileOpen: flag,
     maxTrigger: nullable(whole('a number of times, 1 or more', 1, 1e6)),
     remindEvery: nullable(seconds),
+    quietTimes: list('quiet times', quietTime),
+    quietOnClosedDays: flag,
   },
 );
 

@@ -17,6 +17,12 @@ const cost = (changes: Partial<AlertCondition>) => ({
 describe('a condition', () => {
   it.each([
     ['is whole', co2({}), []],
+    ['has a severity that is known', co2({ severity: 'urgent' as never }), [{ field: 'severity', kind: 'unknown' }]],
+    [
+      'has quiet times with weekdays',
+      co2({ quietTimes: [{ days: [], from: '22:00', to: '06:00' }] }),
+      [{ field: 'quietTimes', kind: 'unknown' }],
+    ],
     ['wants its zone', co2({ zoneId: null }), [{ field: 'zoneId', kind: 'required' }]],
     ['wants its number', co2({ value: null }), [{ field: 'value', kind: 'required' }]],
     ['takes numbers that can be', co2({ value: -1 }), [{ field: 'value', kind: 'range', min: 0, max: 10_000 }]],

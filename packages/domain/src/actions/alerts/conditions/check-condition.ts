@@ -1,3 +1,5 @@
+import { isQuietTime, maxQuietTimes } from '../quiet-times.ts';
+import { severities } from '../severity.ts';
 import { type AlertCondition, expectedIntervals } from './condition.ts';
 import type { ConditionField, ConditionType, ValueSpec } from './condition-type.ts';
 import { getConditionType } from './registry.ts';
@@ -6,6 +8,8 @@ import { getConditionType } from './registry.ts';
 export type FormField =
   | Exclude<ConditionField, 'range'>
   | NumberField
+  | 'severity'
+  | 'quietTimes'
   | 'enterHold'
   | 'leaveHold'
   | 'maxTrigger'
@@ -109,12 +113,23 @@ function checkNumber(
   return step === 1 && !Number.isInteger(given) ? [{ field, kind: 'whole' }] : [];
 }
 
-function checkKnobs({ enterHold, leaveHold, maxTrigger, remindEvery }: AlertCondition): readonly ConditionProblem[] {
+function checkKnobs({
+  severity,
+  enterHold,
+  leaveHold,
+  maxTrigger,
+  remindEvery,
+  quietTimes,
+}: AlertCondition): readonly ConditionProblem[] {
   const hold = { min: 0, max: longestHold, step: 1, usual: 0 };
   return [
+    ...(severities.includes(severity) ? [] : [{ field: 'severity', kind: 'unknown' } as const]),
     ...checkNumber('enterHold', enterHold, hold),
     ...checkNumber('leaveHold', leaveHold, hold),
     ...checkNumber('maxTrigger', maxTrigger, { ...hold, min: 1, max: maxTriggers }),
     ...checkNumber('remindEvery', remindEvery, { ...hold, ...remindSpan }),
+    ...(quietTimes.length > maxQuietTimes || !quietTimes.every(isQuietTime)
+      ? [{ field: 'quietTimes', kind: 'unknown' } as const]
+      : []),
   ];
 }

@@ -2,6 +2,8 @@ import type { DeviceId, EventId, InstallationId, PassageId, ZoneId } from '../..
 import { granularity } from '../../../core/index.ts';
 import type { deviceStatusCodes } from '../../../numbers/readings/index.ts';
 import type { DeviceKind } from '../../../sites/index.ts';
+import type { QuietTime } from '../quiet-times.ts';
+import type { Severity } from '../severity.ts';
 
 /** Condition types; each alert has one. */
 export const conditionTypes = [
@@ -44,6 +46,7 @@ export type DeviceStatusCode = (typeof deviceStatusCodes)[number];
 /** The condition of an alert. Each type uses some of these fields and lists them (`ConditionType`). */
 export interface AlertCondition {
   readonly type: ConditionTypeName;
+  readonly severity: Severity;
   readonly zoneId: ZoneId | null;
   /** Empty: all of the site, or none if the type requires a zone. */
   readonly passageIds: readonly PassageId[];
@@ -79,11 +82,16 @@ export interface AlertCondition {
   readonly maxTrigger: number | null;
   /** Seconds between reminders. Null: none. */
   readonly remindEvery: number | null;
+  /** Firings notify nobody in these times; they are logged. */
+  readonly quietTimes: readonly QuietTime[];
+  /** Whether firings notify nobody on public holidays and closed dates of the site. */
+  readonly quietOnClosedDays: boolean;
 }
 
 export function emptyCondition(type: ConditionTypeName): AlertCondition {
   return {
     type,
+    severity: 'warning',
     zoneId: null,
     passageIds: [],
     eventId: null,
@@ -106,6 +114,8 @@ export function emptyCondition(type: ConditionTypeName): AlertCondition {
     onlyWhileOpen: false,
     maxTrigger: null,
     remindEvery: null,
+    quietTimes: [],
+    quietOnClosedDays: false,
   };
 }
 

@@ -235,8 +235,9 @@ function textOf(problem: ConditionProblem, { t, locale }: Words): string {
   const number = (value: number) => formatNumber(value, { locale, decimals: Number.isInteger(value) ? 0 : 2 });
   switch (problem.kind) {
     case 'required':
-    case 'unknown':
       return t('alertForm.error.required');
+    case 'unknown':
+      return t(problem.field === 'quietTimes' ? 'alertForm.error.quietTimes' : 'alertForm.error.required');
     case 'whole':
       return t('alertForm.error.whole');
     case 'range':

@@ -1,4 +1,10 @@
-import { type AlertCondition, type FormField, getConditionType } from '@atrium/domain/actions/alerts';
+import {
+  type AlertCondition,
+  type FormField,
+  getConditionType,
+  type Severity,
+  severities,
+} from '@atrium/domain/actions/alerts';
 import { findMetric } from '@atrium/domain/numbers';
 import { type MessageId, useText } from '../../../i18n/index.ts';
 import { SelectField } from '../../../ui/form/controls.tsx';
@@ -6,6 +12,7 @@ import { Checkbox } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-input.tsx';
 import { formatLength } from '../condition-text.ts';
 import styles from './form.module.css';
+import { QuietTimes } from './quiet-times.tsx';
 
 type NumberName = 'value' | 'min' | 'max' | 'endValue' | 'endMin' | 'endMax';
 
@@ -72,6 +79,14 @@ export function ConditionSettings(part: ConditionPart) {
           onChange={(event) => onChange({ ...condition, onlyWhileOpen: event.currentTarget.checked })}
         />
       )}
+      <SelectField
+        label={t('alerts.severity')}
+        name="severity"
+        value={condition.severity}
+        error={faults.severity ?? null}
+        options={severities.map((value) => ({ value, text: t(`alerts.severity.${value}`) }))}
+        onChange={(value) => onChange({ ...condition, severity: value as Severity })}
+      />
       <div className={styles.pair}>
         <NumberField
           label={t('alertForm.maxTrigger')}
@@ -95,6 +110,7 @@ export function ConditionSettings(part: ConditionPart) {
           onChange={(value) => onChange({ ...condition, remindEvery: value === '' ? null : Number(value) })}
         />
       </div>
+      <QuietTimes condition={condition} error={faults.quietTimes} onChange={onChange} />
     </>
   );
 }

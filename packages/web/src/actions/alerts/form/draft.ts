@@ -48,6 +48,9 @@ export function buildCondition(type: ConditionTypeName, before: AlertCondition |
     before === null
       ? {}
       : {
+          severity: before.severity,
+          quietTimes: before.quietTimes,
+          quietOnClosedDays: before.quietOnClosedDays,
           zoneId: getConditionType(type).fields.some(({ name }) => name === 'zoneId') ? before.zoneId : null,
           eventId: before.eventId,
           enterHold: before.enterHold,
@@ -125,7 +128,8 @@ export function conditionInput(
   condition: AlertCondition,
   installationId: number,
 ): PreviewAlertQueryVariables['input']['condition'] {
-  const { zoneId, eventId, passageIds, padIds, deviceAtmosphereIds, kinds, padStatusCodes, ...rest } = condition;
+  const { zoneId, eventId, passageIds, padIds, deviceAtmosphereIds, kinds, padStatusCodes, quietTimes, ...rest } =
+    condition;
   return {
     ...rest,
     installationId,
@@ -136,6 +140,7 @@ export function conditionInput(
     deviceAtmosphereIds: [...deviceAtmosphereIds],
     kinds: [...kinds],
     padStatusCodes: [...padStatusCodes],
+    quietTimes: quietTimes.map(({ days, from, to }) => ({ days: [...days], from, to })),
   };
 }
 

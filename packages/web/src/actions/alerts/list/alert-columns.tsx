@@ -8,6 +8,7 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { Menu, menuItem } from '../../../ui/overlays/menu.tsx';
 import type { Column } from '../../../ui/table/table.tsx';
 import { formatCondition, formatMetric, formatMoment } from '../condition-text.ts';
+import { SeverityMark } from '../severity-mark.tsx';
 import { StateChip, toShownState } from '../state-chip.tsx';
 import styles from './list.module.css';
 import type { ListSearch, SortKey } from './list-search.ts';
@@ -117,6 +118,7 @@ export function useAlertColumns(
         return (
           <>
             <Title alert={alert} mayEdit={mayEdit} />
+            {condition !== undefined && <SeverityMark severity={condition.severity} />}
             <span className={styles.second}>{condition !== undefined && formatCondition(spoken(condition), text)}</span>
           </>
         );

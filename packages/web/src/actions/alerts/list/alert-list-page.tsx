@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { severities } from '@atrium/domain/actions/alerts';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { type MessageId, useText } from '../../../i18n/index.ts';
@@ -56,6 +57,19 @@ function ListFilters({ search, onChoose }: { search: ListSearch; onChoose: (next
         placeholder={t('alerts.search')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <InlineSelect
+        label={t('alerts.severity')}
+        className={styles.sort}
+        value={search.severity ?? 'all'}
+        options={(['all', ...severities.toReversed()] as const).map((key) => ({
+          value: key,
+          text: t(`alerts.severity.${key}`),
+        }))}
+        onChange={(key) => {
+          const { severity: _before, ...rest } = search;
+          onChoose({ ...rest, ...(key !== 'all' && { severity: key }) });
+        }}
       />
       <InlineSelect
         label={t('alerts.sort')}
@@ -116,7 +130,7 @@ export function AlertListPage() {
   const list = (data ?? previousData)?.alertConnection;
   const mayCreate = mayDo(useViewer(), 'newAlert');
   const choose = (next: ListSearch) => void navigate({ to: '/alerts', search: next, replace: true });
-  const isFiltered = search.q !== undefined || search.show !== undefined;
+  const isFiltered = search.q !== undefined || search.show !== undefined || search.severity !== undefined;
   return (
     <>
       <PageHeader

@@ -1,9 +1,11 @@
+import { type Severity, severities } from '@atrium/domain/actions/alerts';
 import type { AlertFilter, AlertSort } from './operations.generated.ts';
 
 /** Filters and order of the list, as in its address. */
 export interface ListSearch {
   readonly q?: string;
   readonly show?: Shown;
+  readonly severity?: Severity;
   readonly sort?: SortKey;
   readonly order?: 'DESC';
 }
@@ -13,6 +15,7 @@ export type Shown = (typeof shownKinds)[number];
 
 export const sortKeys = [
   'state',
+  'severity',
   'title',
   'installation_id',
   'condition',
@@ -35,22 +38,27 @@ const statesOf = {
 
 /** Parses the search parameters; drops invalid ones. */
 export function parseListSearch(given: Readonly<Record<string, unknown>>): ListSearch {
-  const { q, show, sort, order } = given;
+  const { q, show, severity, sort, order } = given;
   return {
     ...(typeof q === 'string' && q !== '' && { q: q.slice(0, 200) }),
     ...(isOne(shownKinds, show) && show !== 'all' && { show }),
+    ...(isOne(severities, severity) && { severity }),
     ...(isOne(sortKeys, sort) && sort !== 'state' && { sort }),
     ...(order === 'DESC' && { order }),
   };
 }
 
-export function toQuestion({ q = '', show = 'all', sort = 'state', order }: ListSearch): {
+export function toQuestion({ q = '', show = 'all', severity, sort = 'state', order }: ListSearch): {
   readonly filter: AlertFilter;
   readonly sort: AlertSort;
 } {
   const states = statesOf[show];
   return {
-    filter: { searchValue: q, ...(states === null ? {} : { states: [...states] }) },
+    filter: {
+      searchValue: q,
+      ...(states === null ? {} : { states: [...states] }),
+      ...(severity && { severities: [severity] }),
+    },
     sort: { type: sort, order: order ?? 'ASC' },
   };
 }

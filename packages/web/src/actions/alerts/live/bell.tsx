@@ -4,6 +4,7 @@ import { type Text, useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { usePopover } from '../../../ui/overlays/use-popover.ts';
 import { formatMoment, formatPeak } from '../condition-text.ts';
+import { SeverityMark } from '../severity-mark.tsx';
 import styles from './bell.module.css';
 import type { OpenAlertFragment } from './operations.generated.ts';
 import { PanelSitesDocument, type PanelSitesQuery } from './operations.generated.ts';
@@ -30,7 +31,7 @@ export function Bell() {
   );
 }
 
-/** Open alerts, newest first, with links to their stories. */
+/** Open alerts, most severe first, with links to their stories. */
 function OpenAlertsPanel({
   id,
   open,
@@ -73,7 +74,9 @@ function Item({ entry, told, text }: { entry: OpenAlertFragment; told: PanelSite
   const site = told?.allInstallations.find(({ id }) => id === entry.installationId);
   return (
     <>
-      <span className={styles.name}>{useAlertName()(entry)}</span>
+      <span className={styles.name}>
+        {useAlertName()(entry)} <SeverityMark severity={entry.severity} />
+      </span>
       <span className={styles.second}>
         {[
           site?.name,

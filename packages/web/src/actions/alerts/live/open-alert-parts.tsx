@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Icon } from '../../../ui/icons/index.ts';
 import { formatMoment } from '../condition-text.ts';
+import { SeverityMark } from '../severity-mark.tsx';
 import styles from './on-site.module.css';
 import type { OpenAlertFragment } from './operations.generated.ts';
 import { useAlertName, useOpenAlerts } from './use-open-alerts.ts';
@@ -28,7 +29,7 @@ export function OpenAlertsChip({ installationId, timezone }: OpenAlertsChipProps
           `${t('alerts.panel')}: ${open.length}`
         ) : (
           <>
-            <bdi>{nameOf(first)}</bdi>{' '}
+            <bdi>{nameOf(first)}</bdi> <SeverityMark severity={first.severity} />{' '}
             {t('alerts.since', { when: formatMoment(first.dateBegin, timezone, text, Date.now()) })}
           </>
         )}

@@ -10,7 +10,7 @@ import { useOpenAlerts, useOpenAlertsChange, useOpenAlertsFailure } from './use-
 const alert = {
   __typename: 'AlertLogEntry',
   ...{ id: 1, alertId: 1, alertName: 'Full', installationId: 1, conditionType: 'limit', dateBegin: 0, place: null },
-  ...{ zoneId: null, zoneName: null, acknowledgedAt: null as number | null, metrics: [] },
+  ...{ zoneId: null, zoneName: null, acknowledgedAt: null as number | null, metrics: [], severity: 'warning' as const },
 };
 
 function Mark() {

@@ -9,7 +9,7 @@ import { LiveOpenAlertsDocument, type OpenAlertFragment, OpenAlertsDocument } fr
 
 const none: readonly OpenAlertFragment[] = [];
 
-/** Subscribes to the open alerts, newest first. Only the header subscribes; `useOpenAlerts` reads the same cache. */
+/** Subscribes to the open alerts, most severe first, then newest. Only the header subscribes; `useOpenAlerts` reads the same cache. */
 export function useLiveOpenAlerts(): readonly OpenAlertFragment[] {
   const { data } = useSubscription(LiveOpenAlertsDocument, {
     onData: ({ client, data: { data: heard } }) => {
@@ -20,7 +20,7 @@ export function useLiveOpenAlerts(): readonly OpenAlertFragment[] {
 }
 
 /**
- * Returns the open alerts, newest first, for pages below the header, which subscribes to them. All marks of a page
+ * Returns the open alerts, most severe first, then newest, for pages below the header, which subscribes to them. All marks of a page
  * share one query. Null if unknown, or not visible to the viewer.
  */
 export function useOpenAlerts(maySee = true): readonly OpenAlertFragment[] | null {

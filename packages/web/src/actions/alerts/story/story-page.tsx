@@ -23,6 +23,7 @@ import {
   formatUsualMetric,
 } from '../condition-text.ts';
 import { FiredBars } from '../list/alert-columns.tsx';
+import { SeverityMark } from '../severity-mark.tsx';
 import { StateChip } from '../state-chip.tsx';
 import { DifferencesCard } from './differences-card.tsx';
 import { MuteAlert } from './mute-alert.tsx';
@@ -140,7 +141,8 @@ function Status({ entry, timezone }: { readonly entry: Story['entry']; readonly 
         <StateChip state="FIRING" />
       ) : (
         t('alerts.state.ended', { when: formatMoment(entry.dateEnd, timezone, text, now) })
-      )}
+      )}{' '}
+      <SeverityMark severity={entry.severity} isAlways />
       <span>{[length, entry.zoneName].filter((word) => word != null).join(' · ')}</span>
     </>
   );

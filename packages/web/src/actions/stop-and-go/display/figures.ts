@@ -5,8 +5,8 @@ import { type Language, languages } from '../../../i18n/languages.ts';
 /** Displays have no profile, so they use the default formats of the language. */
 const localeOf = (language: string): string => (languages[language as Language] ?? languages.en).locale;
 
-export const formatDisplayNumber = (language: string, value: number): string =>
-  formatNumber(value, { locale: localeOf(language), decimals: 0 });
+export const formatDisplayNumber = (language: string, value: number, decimals = 0): string =>
+  formatNumber(value, { locale: localeOf(language), decimals });
 
 const sixDays = 6 * 86_400_000;
 

@@ -74,6 +74,7 @@ export async function createAlertWorld(
     contactsOf: services.access.contactsOf,
     links: testLinks,
     catalogues: services.catalogues,
+    findHolidays: services.findHolidays,
   };
   const { organizationId, installationId } = site;
   const judge = async (changed: SiteChanges) => {

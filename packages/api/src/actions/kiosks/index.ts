@@ -1,0 +1,1 @@
+export { createKiosksModule } from './kiosks-module.ts';
