@@ -13,6 +13,9 @@ const samples: Readonly<Record<string, string>> = {
   pm2_5: 'pm25',
   pm25: 'pm25',
   pm10: 'pm10',
+  // Dragino's decoder.
+  TempC_SHT: 'temperature',
+  Hum_SHT: 'humidity',
 };
 const totals: Readonly<Record<string, string>> = {
   line_1_total_in: 'affluenceIn',
@@ -25,6 +28,9 @@ const totals: Readonly<Record<string, string>> = {
   line_4_total_out: 'affluenceOut',
   total_in: 'affluenceIn',
   total_out: 'affluenceOut',
+  // Terabee's decoder.
+  count_in: 'affluenceIn',
+  count_out: 'affluenceOut',
 };
 const since: Readonly<Record<string, string>> = {
   people_in: 'affluenceIn',

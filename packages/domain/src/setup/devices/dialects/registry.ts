@@ -3,13 +3,17 @@ import { err, type Instant, ok, type Result } from '../../../core/index.ts';
 import { type FieldMap, readByMap } from '../field-map.ts';
 import { guessDevice } from '../fields.ts';
 import type { Packet } from '../packet.ts';
+import { airthings, awair } from './air-sensors.ts';
 import { axis } from './axis.ts';
 import { brickstream } from './brickstream.ts';
+import { density } from './density.ts';
 import { type Dialect, type Document, maxNumbers, maxPackets } from './dialect.ts';
 import { footfallCam } from './footfall-cam.ts';
 import { hikvision } from './hikvision.ts';
+import { imBuildings } from './im-buildings.ts';
 import { actility, chirpStack, helium, thingsStack } from './lorawan.ts';
 import { shelly } from './shelly.ts';
+import { terabee } from './terabee.ts';
 import { vivotek } from './vivotek.ts';
 import { xovis, xovisLegacy } from './xovis.ts';
 
@@ -107,6 +111,11 @@ const dialects: readonly Dialect[] = [
   vivotek,
   footfallCam,
   shelly,
+  airthings,
+  awair,
+  terabee,
+  density,
+  imBuildings,
 ];
 
 /** A parsed body. */
