@@ -1,3 +1,4 @@
+export { nameShellyStatus } from './dialects/shelly.ts';
 export { checkFieldMap, type FieldMap, type FieldMeaning, fieldMeanings, type MappedNumber } from './field-map.ts';
 export { isNamedByForm } from './fields.ts';
 export {
