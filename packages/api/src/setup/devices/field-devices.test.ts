@@ -207,4 +207,39 @@ describe('devices as they arrive in the field', () => {
     );
     expect(accepted).toBeGreaterThan(20);
   });
+
+  test('a map is tried on all that waits before it is saved, and its fields are those of the packet', async () => {
+    const { post, ask, senders } = await openWorld();
+    const send = (room: string, ppm: number, ago: number) =>
+      post(JSON.stringify({ reading: { room, ppm: `${ppm} ppm`, when: iso(ago) } }));
+    await send('A-12', 644, 10);
+    await send('A-12', 650, 5);
+    await send('B-3', 900, 5);
+    await post(JSON.stringify({ sensor: { floor: 3 } }));
+    const unnamed = (await senders()).find(({ packets }: { packets: number }) => packets === 3);
+    const fields = await ask('query ($s: Int!) { packetFields(senderId: $s) { path value } }', { s: unnamed.id });
+    expect(fields.map(({ path }: { path: string }) => path)).toEqual(['reading.room', 'reading.ppm', 'reading.when']);
+    const map = {
+      ...{ name: 'Rooms', list: '', device: 'reading.room', time: 'reading.when', interval: 300 },
+      numbers: [{ path: 'reading.ppm', metric: 'co2', meaning: 'sample', factor: 1 }],
+    };
+    const source = `query ($m: FieldMapInput!, $id: Int) { fieldMapTrial(map: $m, fieldMapId: $id) {
+      tried read devices { device packets numbers { metric at value } } } }`;
+    const number = (value: number) => [{ metric: 'co2', at: now - 5 * minute, value }];
+    const trial = {
+      ...{ tried: 4, read: 3 },
+      devices: [
+        { device: 'A-12', packets: 2, numbers: number(650) },
+        { device: 'B-3', packets: 1, numbers: number(900) },
+      ],
+    };
+    expect(await ask(source, { m: map })).toEqual(trial);
+    expect(await senders()).toHaveLength(2);
+    const { id } = await ask('mutation ($m: FieldMapInput!) { saveFieldMap(map: $m) { id } }', { m: map });
+    expect(await senders()).toHaveLength(3);
+    // A saved map is tried in place of itself, another one only on what it leaves.
+    expect(await ask(source, { m: map, id })).toEqual(trial);
+    expect(await ask(source, { m: map })).toMatchObject({ tried: 1, read: 0 });
+    expect(await ask(source, { m: { ...map, numbers: [] } })).toEqual(['numbers takes 1 to 30 fields']);
+  });
 });

@@ -21,3 +21,4 @@ export {
   type Packet,
   type PacketNumber,
 } from './packet.ts';
+export { maxPacketFields, type PacketField } from './packet-fields.ts';
