@@ -20,7 +20,7 @@ const maxLevels = 8;
  * of them has (`items[direction=in]`), else by their place. Leaves out what no path reaches.
  */
 export function listPacketFields(root: unknown): readonly PacketField[] {
-  // Of a list, a map reads each item.
+  // A map reads each item of a list.
   const top: unknown = Array.isArray(root) ? root[0] : root;
   const found: PacketField[] = [];
   const walk = (value: unknown, path: string, level: number): void => {

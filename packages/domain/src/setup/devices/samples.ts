@@ -261,7 +261,6 @@ const samples: { readonly [Id in SampleId]: (moment: Moment) => Body } = {
       humid: 47,
       co2: 480 + 12 * moment.entered,
       voc: 150,
-      pm25: 4,
     }),
   terabee: (moment) =>
     json({

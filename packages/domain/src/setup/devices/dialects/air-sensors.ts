@@ -1,26 +1,18 @@
 import type { Instant } from '../../../core/index.ts';
 import { type Fields, getFields, getValue, isFields, parseNumber, parseText, parseUtcTime, toList } from '../fields.ts';
 import { buildPacket, type Packet, type PacketNumber } from '../packet.ts';
+import { findSampleMetric } from './decoded-fields.ts';
 import type { Dialect } from './dialect.ts';
 
-/** Names of values in the unit of their metric. Others, such as radon, light in % and VOC in ppb, have no metric here. */
-const airMetrics: Readonly<Record<string, string>> = {
-  temp: 'temperature',
-  temperature: 'temperature',
-  humid: 'humidity',
-  humidity: 'humidity',
-  co2: 'co2',
-  pm25: 'pm25',
-  pm10: 'pm10',
-  pressure: 'pressure',
-};
+/** Short names. Radon, light in % and VOC in ppb have no metric here. */
+const shortNames: Readonly<Record<string, string>> = { temp: 'temperature', humid: 'humidity' };
 
 /** Reads named values. `isFahrenheit` is what the sender states about its temperature. */
 function samplesOf(values: Fields, at: Instant, isFahrenheit: boolean): readonly PacketNumber[] {
   return Object.entries(values).flatMap(([name, value]): readonly PacketNumber[] => {
-    const metric = Object.hasOwn(airMetrics, name) ? airMetrics[name] : undefined;
+    const metric = findSampleMetric(Object.hasOwn(shortNames, name) ? (shortNames[name] ?? name) : name);
     const number = parseNumber(value);
-    if (metric === undefined || number === null) return [];
+    if (metric === null || number === null) return [];
     const sample = metric === 'temperature' && isFahrenheit ? Math.round(((number - 32) / 1.8) * 100) / 100 : number;
     return [{ kind: 'sample', metric, at, value: sample }];
   });
