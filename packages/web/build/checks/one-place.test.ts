@@ -159,6 +159,7 @@ describe('no list beside the one', () => {
       'domain/src/numbers/metrics/air-samples.ts',
       // Names or numbers that device makers use.
       'domain/src/setup/devices/dialects/decoded-fields.ts',
+      'domain/src/setup/devices/dialects/elsys.ts',
       'domain/src/setup/devices/dialects/milesight.ts',
     ]);
   });

@@ -10,6 +10,8 @@ export interface IngestKeyHolder {
   readonly keyId: number;
   readonly installationId: InstallationId | null;
   readonly scopes: readonly TokenScope[];
+  /** What a device's MQTT topic adds to that of its key. Absent: nothing, or another protocol. */
+  readonly topic?: string;
 }
 
 /** Outcome of a message, returned to its sender. */

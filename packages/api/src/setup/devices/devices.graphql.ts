@@ -1,7 +1,6 @@
 import './devices.events.ts';
 import { clearTimeout, setTimeout } from 'node:timers';
 import { type Failure, failure, type Result } from '@atrium/domain/core';
-import { type FieldMap, fieldMeanings } from '@atrium/domain/setup/devices';
 import { recordAudit } from '../../people/audit/index.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { LiveStream } from '../../platform/bus/live-stream.ts';
@@ -9,8 +8,7 @@ import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow, requireWholeOrganization, toGraphqlError } from '../../platform/graphql/errors.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import { registerDeviceTypes } from './device-types.graphql.ts';
-import { fieldMapsStore, maxFieldMaps, type StoredFieldMap } from './field-maps.store.ts';
-import { deleteFieldMap, saveFieldMap } from './field-maps.ts';
+import { registerFieldMaps } from './field-maps.graphql.ts';
 import { maxSenders, type Sender, sendersStore } from './packets/senders.store.ts';
 import { type PlacingDependencies, placeDevice, swapDirections, undoPlacing } from './place-device.ts';
 import { maxAddedDays, previewPlacing, readInbox, readSender } from './read-inbox.ts';
@@ -53,7 +51,7 @@ function watchInbox({ bus }: { readonly bus: Bus }, scope: Scope): AsyncIterable
  * Query costs in microseconds of CPU time. A device stores up to 3 000 packets in 2 MB, which are read as parsed. Only
  * a changed field map parses bodies again, up to 20 MB of them.
  */
-const costs = { newestPackets: 50_000, allPackets: 200_000, replay: 500_000, forget: 20_000, readAgain: 2_000_000 };
+const costs = { newestPackets: 50_000, allPackets: 200_000, replay: 500_000, forget: 20_000 };
 
 /**
  * Registers the inbox of devices that send in their makers' formats: waiting devices, their placement, and field maps.
@@ -184,7 +182,7 @@ export function registerDevices(builder: Builder, dependencies: PlacingDependenc
       },
     }),
   );
-  registerFieldMaps(builder, dependencies);
+  registerFieldMaps(builder, dependencies, whole);
 }
 
 /** Requires access to the whole organization: a device may be installed at any site. */
@@ -209,72 +207,4 @@ async function wholeAt(
   ] as const)
     if (!isSeen(id, of)) throw toGraphqlError(failure('NOT_FOUND', 'No such place', field));
   return whole(scope);
-}
-
-function registerFieldMaps(builder: Builder, { db, clock }: PlacingDependencies): void {
-  const meaning = builder.enumType('FieldMeaning', { values: fieldMeanings });
-  const number = builder.objectRef<FieldMap['numbers'][number]>('MappedNumber').implement({
-    fields: (t) => ({
-      path: t.exposeString('path'),
-      metric: t.exposeString('metric'),
-      meaning: t.expose('meaning', { type: meaning }),
-      factor: t.exposeFloat('factor'),
-    }),
-  });
-  const fieldMap = builder.objectRef<StoredFieldMap>('FieldMap').implement({
-    fields: (t) => ({
-      id: t.exposeInt('id'),
-      name: t.exposeString('name'),
-      list: t.exposeString('list', { description: 'Where a list of packets stands; empty where a body is one.' }),
-      device: t.exposeString('device'),
-      time: t.exposeString('time', { description: 'Empty: the moment it came.' }),
-      interval: t.exposeInt('interval', { description: 'Seconds that a period is about.' }),
-      numbers: t.field({ type: [number], length: { most: 30 }, resolve: ({ numbers }) => [...numbers] }),
-    }),
-  });
-  const numberInput = builder.inputType('MappedNumberInput', {
-    fields: (t) => ({
-      path: t.string({ required: true }),
-      metric: t.string({ required: true }),
-      meaning: t.field({ type: meaning, required: true }),
-      factor: t.float({ required: true }),
-    }),
-  });
-  const mapInput = builder.inputType('FieldMapInput', {
-    fields: (t) => ({
-      name: t.string({ required: true }),
-      list: t.string({ required: true }),
-      device: t.string({ required: true }),
-      time: t.string({ required: true }),
-      interval: t.int({ required: true }),
-      numbers: t.field({ type: [numberInput], required: true }),
-    }),
-  });
-  builder.queryField('fieldMaps', (t) =>
-    t.withAuth({ area: 'deviceInbox' }).field({
-      type: [fieldMap],
-      length: { most: maxFieldMaps },
-      description: 'Where fields stand in formats that are no known maker’s.',
-      resolve: async (_root, _args, { scope }) => [...(await fieldMapsStore(db).all(whole(scope)))],
-    }),
-  );
-  builder.mutationField('saveFieldMap', (t) =>
-    t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).field({
-      type: fieldMap,
-      cost: () => costs.readAgain,
-      description: 'Makes or changes a map, and reads by it what waits.',
-      args: { fieldMapId: t.arg.int(), map: t.arg({ type: mapInput, required: true }) },
-      resolve: async (_root, { fieldMapId, map }, { scope }) =>
-        orThrow(await saveFieldMap({ db, clock }, whole(scope), fieldMapId ?? null, map)),
-    }),
-  );
-  builder.mutationField('deleteFieldMap', (t) =>
-    t.withAuth({ $all: { area: 'deviceInbox', themselves: true } }).boolean({
-      cost: () => costs.readAgain,
-      description: 'Removes a map. What it read is not understood any more, and is kept.',
-      args: { fieldMapId: t.arg.int({ required: true }) },
-      resolve: async (_root, { fieldMapId }, { scope }) =>
-        orThrow(await deleteFieldMap({ db, clock }, whole(scope), fieldMapId)),
-    }),
-  );
 }

@@ -1,8 +1,16 @@
+import { sampleIds } from '@atrium/domain/setup/devices/samples';
 import { eq } from 'drizzle-orm';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { devicePackets, deviceSenders } from './devices.schema.ts';
+import { createMqttIntake } from './packets/packet-intake.ts';
 import { now, openDevicesWorld, packet } from './testing/devices-world.ts';
+
+interface Listed {
+  readonly serial: string;
+  readonly dialect: string | null;
+}
 
 const stores = useTestStores();
 const openWorld = () => openDevicesWorld(stores);
@@ -126,5 +134,112 @@ describe('devices as they arrive in the field', () => {
     expect(answer.json()).toMatchObject({ packets: [{ device: 'hikvision-1', state: 'waiting' }] });
     for (const broken of [Buffer.from('--'), Buffer.from('--a b\r\n'), Buffer.from('--x\r\n--x--'), parts('no text')])
       expect((await send(broken)).statusCode).toBe(400);
+  });
+
+  test('bodies that only their MQTT topic tells apart are devices of their own', async () => {
+    const { packets, scope, senders } = await openWorld();
+    const send = (topic: string, body: object) =>
+      createMqttIntake(packets).take({ scope, keyId: 3, installationId: null, scopes: ['devices:write'], topic }, [
+        JSON.stringify(body),
+      ]);
+    for (const door of ['north', 'south'])
+      expect(await send(`${door}/people`, { people: 4 })).toMatchObject({ ok: true });
+    for (const plug of ['plug-1', 'plug-2'])
+      await send(`${plug}/status/switch:0`, { id: 0, output: true, aenergy: { total: 4_521 } });
+    await send('plug-1/status/switch:1', { id: 1, aenergy: { total: 20 } });
+    expect((await senders()).map(({ serial, dialect }: Listed) => [serial, dialect]).sort()).toEqual([
+      ['north/people 3', null],
+      ['plug-1', 'shelly'],
+      ['plug-1/switch:1', 'shelly'],
+      ['plug-2', 'shelly'],
+      ['south/people 3', null],
+    ]);
+  });
+
+  test('a body that is damaged at random is stored, or refused with the reason', async () => {
+    const { packets, scope, senders } = await openDevicesWorld(stores, { devices: 100_000, bytesWaiting: 1e9 });
+    const count = async () => {
+      const all: readonly { packets: number; repeats: number }[] = await senders();
+      return all.reduce((sum, one) => sum + one.packets + one.repeats, 0);
+    };
+    const take = (body: string) => packets.take({ scope, installationId: null, keyId: 3 }, body, now);
+    let before = 0;
+    const damaged = fc.tuple(fc.constantFrom(...sampleIds), fc.nat(), fc.nat(40), fc.string({ maxLength: 8 }));
+    await fc.assert(
+      fc.asyncProperty(damaged, async ([id, place, length, other]) => {
+        const text = packet(id, 3);
+        const at = place % text.length;
+        const outcome = await take(text.slice(0, at) + other + text.slice(at + length));
+        const after = await count();
+        const results = outcome.ok ? outcome.value.packets : [];
+        if (!outcome.ok) expect(outcome.error.message).toMatch(/\w+ .*\./);
+        for (const { state, message, device } of results) {
+          expect(state).toBe('waiting');
+          expect(device).not.toBe('');
+          if (message !== undefined) expect(message).toMatch(/\w+ \w+/);
+        }
+        expect(after - before).toBe(results.length);
+        before = after;
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test.each(['hikvision', 'airthings'] as const)('%s: accepted means stored, however it is damaged', async (id) => {
+    const { packets, scope, senders, place } = await openWorld();
+    const take = (body: string) => packets.take({ scope, installationId: null, keyId: 3 }, body, now);
+    await take(packet(id, 1));
+    const [{ id: senderId, serial }] = await senders();
+    await place(senderId, id === 'hikvision' ? 'Street door' : 'Hall', now - 86_400_000);
+    let accepted = 0;
+    await fc.assert(
+      fc.asyncProperty(fc.nat(), fc.nat(12), fc.string({ maxLength: 4 }), async (place, length, other) => {
+        const text = packet(id, 1);
+        const at = place % text.length;
+        const outcome = await take(text.slice(0, at) + other + text.slice(at + length));
+        const own = outcome.ok ? outcome.value.packets.find((one) => one.device === serial) : undefined;
+        if (!outcome.ok || own?.state !== 'accepted') return;
+        accepted += 1;
+        const { accepted: added, unchanged, corrected, rejected } = outcome.value;
+        expect(added + unchanged + corrected + rejected.length > 0 || own.message !== undefined).toBe(true);
+      }),
+      { numRuns: 100 },
+    );
+    expect(accepted).toBeGreaterThan(20);
+  });
+
+  test('a map is tried on all that waits before it is saved, and its fields are those of the packet', async () => {
+    const { post, ask, senders } = await openWorld();
+    const send = (room: string, ppm: number, ago: number) =>
+      post(JSON.stringify({ reading: { room, ppm: `${ppm} ppm`, when: iso(ago) } }));
+    await send('A-12', 644, 10);
+    await send('A-12', 650, 5);
+    await send('B-3', 900, 5);
+    await post(JSON.stringify({ sensor: { floor: 3 } }));
+    const unnamed = (await senders()).find(({ packets }: { packets: number }) => packets === 3);
+    const fields = await ask('query ($s: Int!) { packetFields(senderId: $s) { path value } }', { s: unnamed.id });
+    expect(fields.map(({ path }: { path: string }) => path)).toEqual(['reading.room', 'reading.ppm', 'reading.when']);
+    const map = {
+      ...{ name: 'Rooms', list: '', device: 'reading.room', time: 'reading.when', interval: 300 },
+      numbers: [{ path: 'reading.ppm', metric: 'co2', meaning: 'sample', factor: 1 }],
+    };
+    const source = `query ($m: FieldMapInput!, $id: Int) { fieldMapTrial(map: $m, fieldMapId: $id) {
+      tried read devices { device packets numbers { metric at value } } } }`;
+    const number = (value: number) => [{ metric: 'co2', at: now - 5 * minute, value }];
+    const trial = {
+      ...{ tried: 4, read: 3 },
+      devices: [
+        { device: 'A-12', packets: 2, numbers: number(650) },
+        { device: 'B-3', packets: 1, numbers: number(900) },
+      ],
+    };
+    expect(await ask(source, { m: map })).toEqual(trial);
+    expect(await senders()).toHaveLength(2);
+    const { id } = await ask('mutation ($m: FieldMapInput!) { saveFieldMap(map: $m) { id } }', { m: map });
+    expect(await senders()).toHaveLength(3);
+    // A saved map is tried in place of itself, another one only on what it leaves.
+    expect(await ask(source, { m: map, id })).toEqual(trial);
+    expect(await ask(source, { m: map })).toMatchObject({ tried: 1, read: 0 });
+    expect(await ask(source, { m: { ...map, numbers: [] } })).toEqual(['numbers takes 1 to 30 fields']);
   });
 });

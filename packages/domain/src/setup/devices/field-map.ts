@@ -9,7 +9,8 @@ export type FieldMeaning = (typeof fieldMeanings)[number];
 
 /**
  * Locations of fields in an unknown format. A path is names joined by dots: `data.in`. `items[0]` is an item of a list,
- * `items[direction=in]` the first one with such a field. `=Street door` is a constant.
+ * `items[direction=in]` the first one with such a field. `=Street door` is a constant. In a list of packets, `$.site` is
+ * a field of the body around it.
  */
 export interface FieldMap {
   readonly name: string;
@@ -32,8 +33,10 @@ export interface MappedNumber {
 }
 
 const pathForm = /^[^.\s][^.]{0,63}(\.[^.]{1,64}){0,7}$/;
-const isPath = (path: string): boolean => (path.startsWith('=') ? path.length <= 128 : pathForm.test(path));
+export const isPath = (path: string): boolean => (path.startsWith('=') ? path.length <= 128 : pathForm.test(path));
 const maxItems = 1_000;
+/** Begin of a path that starts at the body rather than at an item of its list. */
+const around = '$.';
 const maxMapped = 30;
 
 /** Validates a field map and trims its name. The error names the invalid field and the reason. */
@@ -63,22 +66,24 @@ export function checkFieldMap(map: FieldMap): Result<FieldMap, { readonly field:
 
 /** Reads a body with a field map. Empty if it does not fit. */
 export function readByMap(map: FieldMap, root: unknown, received: Instant): readonly Packet[] {
-  const found = map.list === '' ? root : at(root, map.list);
+  const found = map.list === '' ? root : readPath(root, map.list);
   const items = Array.isArray(found) ? found.slice(0, maxItems) : [found];
   return items.flatMap((item) => {
-    const device = parseText(at(item, map.device));
-    const told = device === null ? [] : toldOf(map, item, received);
+    const read = (path: string) =>
+      path.startsWith(around) ? readPath(root, path.slice(around.length)) : readPath(item, path);
+    const device = parseText(read(map.device));
+    const told = device === null ? [] : toldOf(map, read, received);
     return device === null || told.length === 0
       ? []
       : [buildPacket({ dialect: 'fieldMap', device, name: map.name, told })];
   });
 }
 
-function toldOf(map: FieldMap, item: unknown, received: Instant): readonly PacketNumber[] {
-  const time = map.time === '' ? received : parseTime(at(item, map.time));
+function toldOf(map: FieldMap, read: (path: string) => unknown, received: Instant): readonly PacketNumber[] {
+  const time = map.time === '' ? received : parseTime(read(map.time));
   if (time === null) return [];
   return map.numbers.flatMap(({ path, metric, meaning, factor }): readonly PacketNumber[] => {
-    const number = parseMeasure(at(item, path));
+    const number = parseMeasure(read(path));
     const value = number === null ? null : number * factor;
     if (value === null || !Number.isFinite(value)) return [];
     if (meaning === 'sample') return [{ kind: 'sample', metric, at: time, value }];
@@ -101,7 +106,8 @@ function parseMeasure(value: unknown): number | null {
   return found === undefined || !isOnly ? null : parseNumber(found);
 }
 
-function at(value: unknown, path: string): unknown {
+/** Returns what is at a path of a packet, or the text of a constant. */
+export function readPath(value: unknown, path: string): unknown {
   if (path.startsWith('=')) return path.slice(1);
   return path.split('.').reduce(step, value);
 }

@@ -95,6 +95,8 @@ const hardwareNames = [
 ];
 /** Names that may identify a device, if they are near the top. */
 const nearNames = ['device', 'id', 'src'];
+/** An `id` so short is that of a channel rather than of a device. */
+const isChannel = (name: string): boolean => /^\d{1,3}$/.test(name);
 /** Levels and objects searched for a name. */
 const [hardwareLevels, nearLevels, maxSearched] = [4, 2, 60];
 
@@ -110,7 +112,7 @@ export function guessDevice(format: string, root: unknown): string {
       for (const name of names) {
         const key = Object.keys(fields).find((one) => one.replace(/[@_\- ]/g, '').toLowerCase() === name);
         const found = key === undefined ? null : parseText(fields[key]);
-        if (found !== null) return found;
+        if (found !== null && !(name === 'id' && isChannel(found))) return found;
       }
     }
     return null;

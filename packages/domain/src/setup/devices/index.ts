@@ -1,3 +1,4 @@
+export { nameShellyStatus } from './dialects/shelly.ts';
 export { checkFieldMap, type FieldMap, type FieldMeaning, fieldMeanings, type MappedNumber } from './field-map.ts';
 export { isNamedByForm } from './fields.ts';
 export {
@@ -20,3 +21,4 @@ export {
   type Packet,
   type PacketNumber,
 } from './packet.ts';
+export { maxPacketFields, type PacketField } from './packet-fields.ts';

@@ -14,6 +14,11 @@ export const dialectIds = [
   'vivotek',
   'footfallCam',
   'shelly',
+  'airthings',
+  'awair',
+  'terabee',
+  'density',
+  'imBuildings',
   'fieldMap',
 ] as const;
 export type DialectId = (typeof dialectIds)[number];

@@ -36,6 +36,8 @@ const escapeXml = (text: string): string => text.replace(/[<>&"']/g, '_');
 const little = (value: number, bytes: number) =>
   Array.from({ length: bytes }, (_, place) => Math.floor(value / 256 ** place) % 256);
 
+const big = (value: number) => value.toString(16).padStart(4, '0');
+
 /** Payload of a VS133: totals of its first line, and their increase. */
 const vs133 = ({ entered, left, enteredInAll, leftInAll }: Moment): string =>
   btoa(
@@ -225,6 +227,71 @@ const samples: { readonly [Id in SampleId]: (moment: Moment) => Body } = {
       dst: `${moment.device}/events`,
       method: 'NotifyStatus',
       params: { ts: moment.at / 1000, 'em1data:0': { id: 0, total_act_energy: 50 * moment.enteredInAll } },
+    }),
+  airthings: (moment) =>
+    json({
+      id: `event-${moment.sequence}`,
+      type: 'airthings-webhook-cloudevent-sample-feed',
+      dataContentType: 'application/json',
+      data: [
+        {
+          serialNumber: moment.device,
+          recorded: iso(moment.at).slice(0, 19),
+          segment: { name: moment.name },
+          temp: 21.5,
+          humidity: 47,
+          co2: 480 + 12 * moment.entered,
+          voc: 150,
+          radonShortTermAvg: 35,
+          battery: 90,
+          rssi: -64,
+        },
+      ],
+      // The hub sends what it has collected every five minutes.
+      time: iso(moment.at + 300_000),
+      specVersion: '1.0',
+    }),
+  awair: (moment) =>
+    json({
+      device_uuid: moment.device,
+      name: moment.name,
+      timestamp: iso(moment.at),
+      score: 88,
+      temp: 21.5,
+      humid: 47,
+      co2: 480 + 12 * moment.entered,
+      voc: 150,
+    }),
+  terabee: (moment) =>
+    json({
+      count_in: moment.enteredInAll,
+      count_out: moment.leftInAll,
+      timestamp: String(moment.at / 1000),
+      device_id: moment.device,
+    }),
+  density: (moment) => {
+    const event = (direction: 1 | -1, person: number) => ({
+      id: `psg_${moment.sequence}_${person}`,
+      timestamp: iso(moment.at - (person % moment.interval) * 1000),
+      doorway_id: moment.device,
+      doorway_name: moment.name,
+      direction,
+    });
+    return json([
+      ...Array.from({ length: moment.entered }, (_, person) => event(1, person)),
+      ...Array.from({ length: moment.left }, (_, person) => event(-1, moment.entered + person)),
+    ]);
+  },
+  imBuildings: (moment) =>
+    json({
+      reports: [
+        {
+          serialNumber: moment.device,
+          timestamp: moment.at,
+          resourcePath: 'uplinkMsg/0/data',
+          value: `0204e8eb1b4f131d00010b8f20230203103500${big(moment.entered)}${big(moment.left)}00`,
+        },
+      ],
     }),
 };
 

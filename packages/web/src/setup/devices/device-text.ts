@@ -21,6 +21,11 @@ const makers: Readonly<Record<string, string>> = {
   vivotek: 'Vivotek',
   footfallCam: 'FootfallCam',
   shelly: 'Shelly',
+  airthings: 'Airthings',
+  awair: 'Awair',
+  terabee: 'Terabee',
+  density: 'Density',
+  imBuildings: 'IMBuildings',
 };
 
 /** Describes a device: its model with its network, its maker, or its field map. */

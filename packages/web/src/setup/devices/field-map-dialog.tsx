@@ -13,22 +13,22 @@ import { showToast } from '../../ui/overlays/toast-list.ts';
 import type { Sender } from './device-text.ts';
 import styles from './devices.module.css';
 import dialog from './dialogs.module.css';
+import { fillSlot, findEmptySlot, type MapSlot, type MapValues } from './map-slots.ts';
+import { MapTrial, PacketFields } from './map-trial.tsx';
 import {
   DeleteFieldMapDocument,
-  DeviceSenderDetailDocument,
   FieldMapsDocument,
   type FieldMapsQuery,
   SaveFieldMapDocument,
-  type SaveFieldMapMutationVariables,
 } from './operations.generated.ts';
-import { RawPacket } from './raw-packet.tsx';
 
-type MapValues = SaveFieldMapMutationVariables['map'];
 type MapNumber = MapValues['numbers'][number];
 
 interface FormProps {
   readonly values: MapValues;
   readonly onChange: (values: MapValues) => void;
+  /** Reports the field that the next click in the packet fills. */
+  readonly onSlot: (slot: MapSlot) => void;
 }
 
 const people = ['affluenceIn', 'affluenceOut', 'footfall'] as const;
@@ -45,7 +45,7 @@ function listMeanings(metric: string) {
 }
 
 /** Fields of a field map: device id, time, and each number with its meaning. */
-function MapForm({ values, onChange }: FormProps) {
+function MapForm({ values, onChange, onSlot }: FormProps) {
   const { t } = useText();
   const set = (change: Partial<MapValues>) => onChange({ ...values, ...change });
   const numbers = [values.numbers].flat();
@@ -57,6 +57,7 @@ function MapForm({ values, onChange }: FormProps) {
       value={values[field]}
       required={isRequired}
       maxLength={200}
+      onFocus={() => field !== 'name' && onSlot(field)}
       onChange={(event) => set({ [field]: event.currentTarget.value })}
     />
   );
@@ -85,6 +86,7 @@ function MapForm({ values, onChange }: FormProps) {
             label={t('devices.map.path')}
             value={number.path}
             required
+            onFocus={() => onSlot(place)}
             onChange={(event) => setNumber(place, { path: event.currentTarget.value })}
           />
           <SelectField
@@ -166,29 +168,17 @@ export function FieldMapDialog({ sender, onClose }: DialogProps) {
           ]}
         />
       )}
-      {sender !== null && <LastPacket sender={sender} />}
-      <Editor key={map?.id ?? 'new'} map={map ?? null} onDone={onClose} />
+      <Editor key={map?.id ?? 'new'} sender={sender} map={map ?? null} onDone={onClose} />
     </Dialog>
   );
 }
 
-function LastPacket({ sender }: { readonly sender: Sender }) {
-  const { t } = useText();
-  const { data } = useQuery(DeviceSenderDetailDocument, { variables: { senderId: sender.id } });
-  const packet = data?.deviceSender.packets[0];
-  if (packet === undefined) return null;
-  return (
-    <section aria-label={t('devices.map.lastPacket')}>
-      <p className={styles.note}>{t('devices.map.lastPacket')}</p>
-      <RawPacket raw={packet.raw} used={[sender.serial]} doubtful={[]} />
-    </section>
-  );
-}
-
 function Editor({
+  sender,
   map,
   onDone,
 }: {
+  readonly sender: Sender | null;
   readonly map: FieldMapsQuery['fieldMaps'][number] | null;
   readonly onDone: () => void;
 }) {
@@ -197,6 +187,16 @@ function Editor({
   const [save, saving] = useMutation(SaveFieldMapDocument);
   const [remove, removing] = useMutation(DeleteFieldMapDocument);
   const [values, setValues] = useState<MapValues>(() => (map === null ? empty : valuesOf(map)));
+  const [slot, setSlot] = useState<MapSlot | null>(null);
+  const pick = (path: string) => {
+    const target = slot ?? findEmptySlot(values);
+    if (target !== null) setValues(fillSlot(values, target, path));
+    setSlot(null);
+  };
+  const fail = (error: unknown) => {
+    const why = CombinedGraphQLErrors.is(error) ? (error.errors[0]?.message ?? '') : '';
+    showToast('error', `${t('devices.map.failed')} ${why}`.trim());
+  };
   const finish = async (done: Promise<unknown>, said: 'devices.map.saved' | 'devices.map.deleted') => {
     try {
       await done;
@@ -204,8 +204,7 @@ function Editor({
       showToast('success', t(said));
       onDone();
     } catch (error) {
-      const why = CombinedGraphQLErrors.is(error) ? (error.errors[0]?.message ?? '') : '';
-      showToast('error', `${t('devices.map.failed')} ${why}`.trim());
+      fail(error);
     }
   };
   const isBusy = saving.loading || removing.loading;
@@ -217,7 +216,17 @@ function Editor({
         void finish(save({ variables: { fieldMapId: map?.id ?? null, map: values } }), 'devices.map.saved');
       }}
     >
-      <MapForm values={values} onChange={setValues} />
+      {sender !== null && <PacketFields senderId={sender.id} onPick={pick} />}
+      <MapForm values={values} onChange={setValues} onSlot={setSlot} />
+      <MapTrial
+        fieldMapId={map?.id ?? null}
+        values={values}
+        nameMetric={(name) => {
+          const metric = metrics.find((one) => one === name);
+          return metric === undefined ? name : t(`metric.${metric}`);
+        }}
+        onError={fail}
+      />
       <div className={dialog.foot}>
         {map !== null && (
           <Button

@@ -7,7 +7,7 @@ import type { MqttBrokerDeps } from './broker-dependencies.ts';
 import { createReadingsEndpoint, handleMessage, pauseFor } from './handle-message.ts';
 import type { KeySession, KeySessions } from './key-sessions.ts';
 import type { MqttLimits } from './mqtt-limits.ts';
-import { buildAnswersTopic, getTopicKind, scopeOfTopic } from './mqtt-topics.ts';
+import { buildAnswersTopic, getTopicKind, scopeOfTopic, withTopic } from './mqtt-topics.ts';
 
 export interface RuleDeps extends MqttBrokerDeps {
   readonly limits: MqttLimits;
@@ -136,7 +136,7 @@ async function handlePublish(deps: RuleDeps, client: Client | null, packet: Publ
   }
   const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);
   let waitedFor = 0;
-  const end = await handleMessage(door, holder, payload, async (ms) => {
+  const end = await handleMessage(door, withTopic(holder, packet.topic), payload, async (ms) => {
     waitedFor += ms;
     return waitedFor <= limits.overloadTimeoutMs && pauseFor(ms, session.ended);
   });

@@ -4,7 +4,7 @@ import type { MessageEndpoint } from '../message-endpoint.ts';
 import { createReadingsEndpoint, handleMessage, type MessageDeps, pauseFor } from './handle-message.ts';
 import type { MqttKeyHolder } from './key-sessions.ts';
 import type { MessageOutcome } from './mqtt-metrics.ts';
-import { parseTopic, scopeOfTopic, subscribedTopics } from './mqtt-topics.ts';
+import { parseTopic, scopeOfTopic, subscribedTopics, withTopic } from './mqtt-topics.ts';
 
 export interface SubscriptionDeps extends MessageDeps {
   readonly keys: { holderOf(publicId: string): Promise<MqttKeyHolder | null> };
@@ -119,7 +119,7 @@ async function take(deps: SubscriptionDeps, topic: string, payload: Buffer, stop
   const { publicId, kind } = named;
   const end = await handleMessage(
     kind === 'devices' ? deps.devices : createReadingsEndpoint(deps),
-    holder,
+    withTopic(holder, topic),
     payload,
     (ms) => pauseFor(ms, stop),
   );

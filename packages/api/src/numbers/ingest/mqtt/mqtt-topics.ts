@@ -13,6 +13,12 @@ export function getTopicKind(topic: string, publicId: string): 'readings' | 'dev
   return topic === devices || topic.startsWith(`${devices}/`) ? 'devices' : null;
 }
 
+/** Adds what a device's topic adds to that of its key, such as `plug-7/status/switch:0`. */
+export function withTopic<Holder extends object>(holder: Holder, full: string): Holder & { readonly topic?: string } {
+  const topic = /^atrium\/v1\/[^/]+\/devices\/(.+)$/.exec(full)?.[1];
+  return topic === undefined ? holder : { ...holder, topic };
+}
+
 /** Scopes that a key needs to publish to its topics. */
 export const scopeOfTopic = { readings: 'readings:write', devices: 'devices:write' } as const;
 

@@ -10,7 +10,13 @@ import {
   ok,
   type Result,
 } from '@atrium/domain/core';
-import { type FieldMap, getPacketTime, isNamedByForm, type Packet } from '@atrium/domain/setup/devices';
+import {
+  type FieldMap,
+  getPacketTime,
+  isNamedByForm,
+  nameShellyStatus,
+  type Packet,
+} from '@atrium/domain/setup/devices';
 import {
   decompressBody,
   type Ingestion,
@@ -47,7 +53,7 @@ export interface PacketResult {
   /** `waiting`: stored, but not counted until the device is placed. */
   readonly state: 'accepted' | 'waiting' | 'refused';
   readonly code?: 'INBOX_FULL' | 'OTHER_SITE';
-  /** Why it is not understood. */
+  /** Why it is not understood, or that it has no number. */
   readonly message?: string;
 }
 
@@ -69,7 +75,7 @@ export interface PacketIntake {
    * be stored, where a retry is safe.
    */
   take(
-    holder: Pick<IngestKeyHolder, 'scope' | 'installationId'> & Partial<Pick<IngestKeyHolder, 'keyId'>>,
+    holder: Pick<IngestKeyHolder, 'scope' | 'installationId'> & Partial<Pick<IngestKeyHolder, 'keyId' | 'topic'>>,
     body: string,
     receivedAt?: Instant,
   ): Promise<Result<PacketsResult, Failure>>;
@@ -84,6 +90,9 @@ const [before, after] = [20, 2];
 const beforeWaiting = 3;
 /** Timeout of a queued body, in ms: by then its sender has given up. */
 const longestWait = 60_000;
+const withoutNumbers = 'The packet is stored, but nothing in it is a number that is measured here.';
+/** Maximum characters of a device's identifier. */
+const longestSerial = 128;
 /** ms between two deletions of expired packets. */
 const sweepEvery = 3_600_000;
 
@@ -137,10 +146,13 @@ async function takeBody(
   {
     installationId,
     keyId,
-    body,
+    topic,
+    body: sent,
     received,
-  }: Pick<Said, 'installationId' | 'body' | 'received'> & Partial<Pick<IngestKeyHolder, 'keyId'>>,
+  }: Pick<Said, 'installationId' | 'body' | 'received'> & Partial<Pick<IngestKeyHolder, 'keyId' | 'topic'>>,
 ): Promise<Result<PacketsResult, Failure>> {
+  // A status whose topic alone names the device is stored with the device in it.
+  const body = topic === undefined ? sent : nameShellyStatus(topic, sent);
   if (body.includes('\0')) return err(failure('BAD_INPUT', 'The body is no text.'));
   const maps = await fieldMapsStore(taking.db).all(scope);
   const read = await readBody({ body, receivedAt: received, maps });
@@ -151,8 +163,9 @@ async function takeBody(
   const total: Counted = { packets: [], accepted: 0, unchanged: 0, corrected: 0, rejected: [] };
   const common = { installationId, maps, body, received };
   if (!packets.ok) {
-    // Bodies without a name are at least of the same key.
-    const serial = isNamedByForm(guessedDevice) && keyId !== undefined ? `${guessedDevice} ${keyId}` : guessedDevice;
+    // Bodies without a name are at least of the same topic and key.
+    const unnamed = [topic ?? guessedDevice, ...(keyId === undefined ? [] : [keyId])].join(' ').slice(-longestSerial);
+    const serial = isNamedByForm(guessedDevice) ? unnamed : guessedDevice;
     const taken = await takePacket(taking, scope, { ...common, serial, packet: null }, total);
     if (!taken.ok) return taken;
     total.packets.push(taken.value.state === 'waiting' ? { ...taken.value, message: packets.error } : taken.value);
@@ -162,7 +175,8 @@ async function takeBody(
     const serial = await findSerial(taking.db, scope, packet);
     const taken = await takePacket(taking, scope, { ...common, serial, packet }, total);
     if (!taken.ok) return taken;
-    total.packets.push(taken.value);
+    const isEmpty = packet.told.length === 0 && taken.value.state !== 'refused';
+    total.packets.push(isEmpty ? { ...taken.value, message: withoutNumbers } : taken.value);
   }
   return ok(total);
 }

@@ -10,6 +10,8 @@ export interface BodyRequest {
   readonly body: string;
   readonly receivedAt: Instant;
   readonly maps: readonly FieldMap[];
+  /** Whether its fields are listed as well. */
+  readonly listsFields?: boolean;
 }
 
 export type BodyResult = Result<ReadBody, string>;
@@ -56,9 +58,9 @@ export function createBodyReader(patience = defaultPatience): (question: BodyReq
   }, 1);
 
   return async (question) => {
-    const { body, receivedAt, maps } = question;
+    const { body, receivedAt, maps, listsFields } = question;
     const isShort = body.length <= shortJson && !body.trimStart().startsWith('<') && !body.startsWith('\uFEFF');
-    return isShort ? readHere(body, receivedAt, maps) : readApart(question);
+    return isShort ? readHere(body, receivedAt, maps, listsFields) : readApart(question);
   };
 }
 

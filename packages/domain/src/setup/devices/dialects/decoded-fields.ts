@@ -13,7 +13,15 @@ const samples: Readonly<Record<string, string>> = {
   pm2_5: 'pm25',
   pm25: 'pm25',
   pm10: 'pm10',
+  // Dragino's decoder.
+  TempC_SHT: 'temperature',
+  Hum_SHT: 'humidity',
 };
+
+/** Returns the metric of a value by its name. Null: none has this name in its own unit. */
+export const findSampleMetric = (name: string): string | null =>
+  Object.hasOwn(samples, name) ? (samples[name] ?? null) : null;
+
 const totals: Readonly<Record<string, string>> = {
   line_1_total_in: 'affluenceIn',
   line_2_total_in: 'affluenceIn',
@@ -25,6 +33,9 @@ const totals: Readonly<Record<string, string>> = {
   line_4_total_out: 'affluenceOut',
   total_in: 'affluenceIn',
   total_out: 'affluenceOut',
+  // Terabee's decoder.
+  count_in: 'affluenceIn',
+  count_out: 'affluenceOut',
 };
 const since: Readonly<Record<string, string>> = {
   people_in: 'affluenceIn',
@@ -41,9 +52,9 @@ export function parseDecoded(
   const told: PacketNumber[] = [];
   const sums = new Map<string, number>();
   for (const [name, value] of Object.entries(object)) {
-    const metric = Object.hasOwn(samples, name) ? samples[name] : undefined;
+    const metric = findSampleMetric(name);
     const number = parseNumber(value);
-    if (metric !== undefined && number !== null) told.push({ kind: 'sample', metric, at, value: number });
+    if (metric !== null && number !== null) told.push({ kind: 'sample', metric, at, value: number });
     const total = Object.hasOwn(totals, name) ? totals[name] : undefined;
     const count = parseCount(value);
     if (total !== undefined && count !== null) sums.set(total, (sums.get(total) ?? 0) + count);

@@ -3,6 +3,8 @@ import { type Fields, getFields, getValue, isFields, parseNumber, parseText, par
 import { buildPacket, type DialectId, type Packet } from '../packet.ts';
 import { parseDecoded } from './decoded-fields.ts';
 import type { Dialect } from './dialect.ts';
+import { decodeDragino } from './dragino.ts';
+import { decodeElsys } from './elsys.ts';
 import { decodeImBuildings, toHex } from './im-buildings.ts';
 import { decodeMilesight } from './milesight.ts';
 
@@ -24,6 +26,7 @@ export const thingsStack: Dialect = {
         dialect: 'thingsStack',
         device,
         name: parseText(getFields(root, 'end_device_ids').device_id),
+        port: parseNumber(message.f_port),
         payload: decodeBase64(message.frm_payload),
         decoded: message.decoded_payload,
         at: parseTime(message.received_at) ?? parseTime(getValue(root, 'received_at')) ?? received,
@@ -57,6 +60,7 @@ export const chirpStack: Dialect = {
         dialect: 'chirpStack',
         device,
         name: parseText(isVersion4 ? getValue(root, 'deviceInfo', 'deviceName') : root.deviceName),
+        port: parseNumber(root.fPort),
         payload: decodeBase64(root.data),
         decoded,
         at: parseTime(root.time) ?? parseTime(getValue(gateway, 'time')) ?? received,
@@ -80,6 +84,7 @@ export const actility: Dialect = {
         dialect: 'actility',
         device,
         name: parseText(getValue(uplink, 'CustomerData', 'name')),
+        port: parseNumber(uplink.FPort),
         payload: decodeHex(uplink.payload_hex),
         decoded: uplink.payload,
         at: parseTime(uplink.Time) ?? received,
@@ -102,6 +107,7 @@ export const helium: Dialect = {
         dialect: 'helium',
         device,
         name: parseText(root.name),
+        port: parseNumber(root.port),
         payload: decodeBase64(root.payload),
         decoded: getValue(root, 'decoded', 'payload'),
         at: parseTime(root.reported_at) ?? received,
@@ -117,6 +123,8 @@ interface Uplink {
   readonly dialect: DialectId;
   readonly device: string;
   readonly name: string | null;
+  /** Application port. Some makers use one of their own. */
+  readonly port: number | null;
   /** Null: none, or not readable. */
   readonly payload: Uint8Array | null;
   /** Result of the network's own decoder. */
@@ -130,11 +138,15 @@ interface Uplink {
  * Builds a packet, preferably with our own decoders. Networks' decoders omit zeros, and some of them regions that were
  * not requested.
  */
-function buildUplinkPacket({ payload, decoded, at, ...rest }: Uplink): Packet {
+function buildUplinkPacket({ port, payload, decoded, at, ...rest }: Uplink): Packet {
   const packet = { ...rest, isFrame: true };
   if (payload !== null && payload.length > 0) {
     const counted = decodeImBuildings(payload, rest.device, at);
     if (counted !== null) return buildPacket({ ...packet, ...counted, model: 'IMBuildings People Counter' });
+    const elsys = decodeElsys(payload, port, at);
+    if (elsys !== null) return buildPacket({ ...packet, ...elsys, model: 'Elsys' });
+    const dragino = decodeDragino(payload, port, at);
+    if (dragino !== null) return buildPacket({ ...packet, ...dragino, model: 'Dragino LHT' });
     const own = decodeMilesight(payload, at);
     if (own !== null) return buildPacket({ ...packet, ...own, model: modelOf(own.told.map(({ metric }) => metric)) });
   }

@@ -60,20 +60,27 @@ const totalPassing: Channel = {
 const withAlarm = ({ length, take }: Channel): Channel => ({ length: length + 1, take });
 const temperature = sample('temperature', 2, (bytes, at) => readI16(bytes, at) / 10);
 
-/** Values that a device kept while it had no connection, with their time. */
-const keptClimate: Channel = {
-  length: 20,
+/**
+ * Values that an air sensor kept while it had no connection, with their time: of an AM307 16 bytes, an AM308 20 and an
+ * AM319 22. Only one of its types has tVOC in µg/m³.
+ */
+const keptClimate = (length: 16 | 20 | 22, hasTvoc: boolean): Channel => ({
+  length,
   take(bytes, place, { told }) {
     const at = readU32(bytes, place) * 1000;
     const add = (metric: string, value: number) => told.push({ kind: 'sample', metric, at, value });
     add('temperature', readI16(bytes, place + 4) / 10);
     add('humidity', readU16(bytes, place + 6) / 2);
     add('co2', readU16(bytes, place + 10));
+    if (hasTvoc) add('tvoc', readU16(bytes, place + 12));
     add('pressure', readU16(bytes, place + 14) / 10);
-    add('pm25', readU16(bytes, place + 16));
-    add('pm10', readU16(bytes, place + 18));
+    if (length === 22) add('hcho', readU16(bytes, place + 16) / 100);
+    if (length === 16) return;
+    const particles = place + length - 4;
+    add('pm25', readU16(bytes, particles));
+    add('pm10', readU16(bytes, particles + 2));
   },
-};
+});
 /** Counts of a period that ended while there was no connection; type 1 has totals as well. */
 const keptCounts = (type: number): Channel => ({
   length: type === 0 ? 9 : 13,
@@ -98,9 +105,9 @@ const firmware = (length: number): Channel => ({
 });
 
 /**
- * Channels by id and type, as documented by Milesight for VS121, VS133, VS135, VS350, VS351 and AM300 (and its
- * predecessor AM100). All lines of a counter are at one door, so they are summed. tVOC as a level or in ppb, light as a level, regions and dwell have
- * no metric here and are ignored.
+ * Channels by id and type, as documented by Milesight for VS121, VS133, VS135, VS350, VS351, AM300 (and its predecessor
+ * AM100), EM500-CO2 and WS52x, whose register is in Wh. All lines of a counter are at one door, so they are summed. tVOC
+ * as a level or in ppb, light as a level, regions and dwell have no metric here and are ignored.
  */
 const channels: ReadonlyMap<number, Channel> = new Map([
   [0x0175, { length: 1, take: takeBattery }],
@@ -108,6 +115,9 @@ const channels: ReadonlyMap<number, Channel> = new Map([
   [0x8367, withAlarm(temperature)],
   [0x0468, sample('humidity', 1, (bytes, at) => readByte(bytes, at) / 2)],
   [0x077d, sample('co2', 2, readU16)],
+  [0x057d, sample('co2', 2, readU16)],
+  [0x0673, sample('pressure', 2, (bytes, at) => readU16(bytes, at) / 10)],
+  [0x0683, sample('electricityConsumption', 4, (bytes, at) => readU32(bytes, at) / 1000)],
   [0x0973, sample('pressure', 2, (bytes, at) => readU16(bytes, at) / 10)],
   [0x08e6, sample('tvoc', 2, readU16)],
   [0x0a7d, sample('hcho', 2, (bytes, at) => readU16(bytes, at) / 100)],
@@ -142,6 +152,11 @@ const channels: ReadonlyMap<number, Channel> = new Map([
       [0xff18, 2],
       [0xfffe, 1],
       [0xffff, 2],
+      [0x0374, 2],
+      [0x0480, 4],
+      [0x0581, 1],
+      [0x07c9, 2],
+      [0x0870, 1],
       [0x0500, 1],
       [0x056a, 2],
       [0x06cb, 1],
@@ -163,7 +178,8 @@ const channels: ReadonlyMap<number, Channel> = new Map([
 ] as const satisfies readonly (readonly [number, Channel])[]);
 
 /** Both counters and air sensors use these channels for the values they kept, in different forms. */
-const kept = new Set([0x20ce, 0x21ce]);
+const keptWithTvoc = 0x21ce;
+const kept = new Set([0x20ce, keptWithTvoc]);
 
 /** Decodes a payload. Null if it has an unknown channel: then none of it is trusted. */
 export function decodeMilesight(bytes: Uint8Array, received: Instant): Decoded | null {
@@ -171,14 +187,20 @@ export function decodeMilesight(bytes: Uint8Array, received: Instant): Decoded |
     const type = readByte(bytes, place + 4);
     return type <= 1 ? keptCounts(type) : undefined;
   };
-  return decodeWith(bytes, received, countsAt) ?? decodeWith(bytes, received, () => keptClimate);
+  const forms = [20, 16, 22] as const;
+  const climate = forms.map((length) => (_: number, id: number) => keptClimate(length, id === keptWithTvoc));
+  for (const keptAt of [countsAt, ...climate]) {
+    const decoded = decodeWith(bytes, received, keptAt);
+    if (decoded !== null) return decoded;
+  }
+  return null;
 }
 
 function decodeWith(
   bytes: Uint8Array,
   received: Instant,
   /** The form of kept values at a place. */
-  keptAt: (place: number) => Channel | undefined,
+  keptAt: (place: number, id: number) => Channel | undefined,
 ): Decoded | null {
   const decoding: Decoding = {
     ...{ at: null, told: [], samples: new Map(), totals: new Map(), since: new Map() },
@@ -186,7 +208,7 @@ function decodeWith(
   };
   for (let place = 0; place < bytes.length; ) {
     const id = readByte(bytes, place) * 256 + readByte(bytes, place + 1);
-    const channel = kept.has(id) ? keptAt(place + 2) : channels.get(id);
+    const channel = kept.has(id) ? keptAt(place + 2, id) : channels.get(id);
     if (channel === undefined || place + 2 + channel.length > bytes.length) return null;
     channel.take(bytes, place + 2, decoding);
     place += 2 + channel.length;

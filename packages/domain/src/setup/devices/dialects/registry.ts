@@ -3,13 +3,18 @@ import { err, type Instant, ok, type Result } from '../../../core/index.ts';
 import { type FieldMap, readByMap } from '../field-map.ts';
 import { guessDevice } from '../fields.ts';
 import type { Packet } from '../packet.ts';
+import { listPacketFields, type PacketField } from '../packet-fields.ts';
+import { airthings, awair } from './air-sensors.ts';
 import { axis } from './axis.ts';
 import { brickstream } from './brickstream.ts';
+import { density } from './density.ts';
 import { type Dialect, type Document, maxNumbers, maxPackets } from './dialect.ts';
 import { footfallCam } from './footfall-cam.ts';
 import { hikvision } from './hikvision.ts';
+import { imBuildings } from './im-buildings.ts';
 import { actility, chirpStack, helium, thingsStack } from './lorawan.ts';
 import { shelly } from './shelly.ts';
+import { terabee } from './terabee.ts';
 import { vivotek } from './vivotek.ts';
 import { xovis, xovisLegacy } from './xovis.ts';
 
@@ -107,6 +112,11 @@ const dialects: readonly Dialect[] = [
   vivotek,
   footfallCam,
   shelly,
+  airthings,
+  awair,
+  terabee,
+  density,
+  imBuildings,
 ];
 
 /** A parsed body. */
@@ -118,13 +128,20 @@ export interface ReadBody {
   readonly guessedDevice: string;
   /** The packets, or why the body is not understood. */
   readonly packets: Result<readonly Packet[], string>;
+  /** Its fields with their paths, if asked for. */
+  readonly fields: readonly PacketField[];
 }
 
 /**
  * Parses a body into packets. Uses the first matching field map if no dialect matches. Total and bounded: any text
  * gives packets (possibly none) or a message why it can't be read.
  */
-export function readBody(text: string, received: Instant, maps: readonly FieldMap[]): Result<ReadBody, string> {
+export function readBody(
+  text: string,
+  received: Instant,
+  maps: readonly FieldMap[],
+  listsFields = false,
+): Result<ReadBody, string> {
   const document = parseDocument(text);
   if (!document.ok) return document;
   const { format, root } = document.value;
@@ -134,6 +151,7 @@ export function readBody(text: string, received: Instant, maps: readonly FieldMa
     hasFields,
     guessedDevice: guessDevice(format, root),
     packets: packetsIn(document.value, received, maps),
+    fields: listsFields ? listPacketFields(root) : [],
   });
 }
 
@@ -149,9 +167,21 @@ function packetsIn(
   // A map also reaches into the packet of a network whose sensor is not known.
   const read = mapped === null ? (known ?? unknownFormat) : describeMapped(mapped, known);
   if (typeof read === 'string') return err(read);
+  return limitPackets(mergeByDevice(read));
+}
+
+function limitPackets(read: readonly Packet[]): Result<readonly Packet[], string> {
   if (read.length > maxPackets) return err(`A body takes at most ${maxPackets} packets.`);
   if (read.some(({ told }) => told.length > maxNumbers)) return err(`A packet takes at most ${maxNumbers} numbers.`);
   return ok(read);
+}
+
+/** Merges what a body has of the same device, such as a batch of samples, in the order of the body. */
+function mergeByDevice(packets: readonly Packet[]): readonly Packet[] {
+  return [...Map.groupBy(packets, ({ device }) => device).values()].flatMap((same): readonly Packet[] => {
+    const last = same.at(-1);
+    return last === undefined ? [] : [{ ...last, told: same.flatMap(({ told }) => told) }];
+  });
 }
 
 const unknownFormat = 'No format of a maker that is known here, and no field map fits.';

@@ -84,3 +84,23 @@ function registersAt(
   const isUsed = production.some(({ number }) => number.kind === 'sample' && number.value > 0);
   return [...register(consumed, 'electricityConsumption', suffix), ...(isUsed ? production : [])];
 }
+
+/** A status as a Shelly publishes it below its own topic. */
+const statusTopic = /^(.+)\/status\/((?:switch|pm1|cover|em1?|em1?data):\d+)$/;
+
+/**
+ * Returns a status whose device only its MQTT topic names as the notification that the same device would send. Returns
+ * any other text unchanged.
+ */
+export function nameShellyStatus(topic: string, text: string): string {
+  const [, prefix = '', component = ''] = statusTopic.exec(topic) ?? [];
+  const src = parseText(prefix.split('/').at(-1));
+  if (src === null || component === '') return text;
+  try {
+    const status: unknown = JSON.parse(text);
+    if (!isFields(status) || !Object.hasOwn(status, 'id') || Object.hasOwn(status, 'method')) return text;
+    return JSON.stringify({ src, method: 'NotifyStatus', params: { [component]: status } });
+  } catch {
+    return text;
+  }
+}
