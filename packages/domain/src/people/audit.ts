@@ -192,6 +192,12 @@ export const auditActions = {
   ),
   /** `readings`: the number of new or corrected readings in the file. */
   'readings.imported': confidential<{ readonly file: string; readonly readings: number }>('readings'),
+  'readings.importUndone': confidential<{
+    readonly file: string;
+    readonly removed: number;
+    readonly restored: number;
+    readonly reason: string;
+  }>('readings'),
   'importRecipe.saved': confidential<{ readonly name: string }>('importRecipe'),
   'importRecipe.deleted': confidential<{ readonly name: string }>('importRecipe'),
   /** Counts of all, new and corrected receipts in the sales file. */
