@@ -207,9 +207,13 @@ export const auditActions = {
     readonly added: number;
     readonly corrected: number;
   }>('salesImport'),
-  'sales.importUndone': confidential<{ readonly file: string; readonly removed: number; readonly restored: number }>(
-    'salesImport',
-  ),
+  /** `reason`: missing if none was given. */
+  'sales.importUndone': confidential<{
+    readonly file: string;
+    readonly removed: number;
+    readonly restored: number;
+    readonly reason?: string;
+  }>('salesImport'),
   /** `outside`: recipients who are not members. */
   'report.created': activity<ReportDetails>('report'),
   'report.changed': activity<ReportDetails>('report'),

@@ -199,8 +199,8 @@ async function restore(
 }
 
 /**
- * Returns what an import replaced. Of readings of other undone imports, what those had replaced; nothing where they had
- * added them.
+ * Returns what an import replaced. Where that is of another undone import, returns what the other one had replaced, or
+ * nothing if the other one had added it.
  */
 async function findCounting(
   importId: number,
