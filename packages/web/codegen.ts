@@ -34,6 +34,7 @@ const shared: Readonly<Record<string, string>> = {
 /** The hub has its own schema. */
 const onHub = new Set([
   'src/setup/readings-import',
+  'src/setup/readings-import/history',
   'src/setup/readings-import/recipes',
   'src/actions/sales/funnel',
   'src/actions/sales/import',

@@ -17,6 +17,7 @@ import { registerCalendar } from './calendar/calendar.graphql.ts';
 import { createExpectedAnswers } from './expected/answer-expected.ts';
 import { createHolidays, type FindHolidays } from './expected/holidays.ts';
 import { listDatedEvents } from './expected/unusual-days.ts';
+import { undoReadingsImport } from './ingest/import/history/undo-readings-import.ts';
 import { registerReadingsImportOnHub } from './ingest/import/readings-import.graphql.ts';
 import { measureIngestion } from './ingest/ingest-metrics.ts';
 import { createIngestion } from './ingest/ingest-readings.ts';
@@ -30,7 +31,7 @@ import { createBalancePlanner } from './planner/plan/plan-balances.ts';
 import { createDescriptorCatalog } from './planner/read/descriptors.ts';
 import { createReadCaches } from './planner/read/scanner.ts';
 import type { MarkDays } from './reading-corrections/add-reading-correction.ts';
-import { correctReadings, correctRollups } from './reading-corrections/correct-statements.ts';
+import { correctReadings, correctRollups, hideUndoneImports } from './reading-corrections/correct-statements.ts';
 import { createKnownCorrections, type KnownCorrections } from './reading-corrections/known-corrections.ts';
 import { findReadingCorrections } from './reading-corrections/list-reading-corrections.ts';
 import { registerReadingCorrections } from './reading-corrections/reading-corrections.graphql.ts';
@@ -63,9 +64,10 @@ export function createNumbersModule(deps: NumbersDependencies) {
   const marks = new AckWatermarks(deps);
   const known = createKnownCorrections(db, use === 'standalone');
   const findHolidays = createHolidays(deps.logError);
-  const asCorrected = (store: AnalyticsStore) => correctReadings(store, known.of);
+  const asCorrected = (store: AnalyticsStore) => correctReadings(hideUndoneImports(store, known.undone), known.of);
   const { rollups, openDays, ingestion, shared, markDays } =
     use === 'standalone' ? takeAlone(deps, known, marks) : takeTogether(deps, known, marks);
+  const history = { db, analytics, clock, bus, ingestion, ledger: rollups.ledger, markDays, known, namesOf };
   const services = {
     rollups,
     openDays,
@@ -73,6 +75,9 @@ export function createNumbersModule(deps: NumbersDependencies) {
     ingestion,
     shared,
     findHolidays,
+    /** Undoes an imported file of readings. */
+    undoReadingsImport: (scope: Scope, importId: number, reason: string) =>
+      undoReadingsImport(history, scope, importId, reason),
     /** Readings as numbers see them: corrected. */
     correctedReadings: asCorrected(analytics),
     ...createAnswers(deps, asCorrected, rollups, openDays, findHolidays),
@@ -80,12 +85,12 @@ export function createNumbersModule(deps: NumbersDependencies) {
   return {
     services,
     graphql({ main, hub }: SchemaBuilders, { siteTypes }: { readonly siteTypes: SiteTypes }) {
-      registerReadingsImportOnHub(hub, { db, clock, ingestion, sites, analytics: asCorrected(analytics) });
-      registerCalendar(main, { sites, findHolidays });
       const { ledger } = rollups;
+      registerReadingsImportOnHub(hub, { db, clock, ingestion, sites, analytics: asCorrected(analytics) }, history);
+      registerCalendar(main, { sites, findHolidays });
       const correction = registerReadingCorrections(main, {
         db,
-        analytics,
+        analytics: hideUndoneImports(analytics, known.undone),
         sites,
         bus,
         clock,
@@ -190,7 +195,7 @@ function takeAlone(
   marks: AckWatermarks,
 ) {
   const isIngesting = () => ingestion.waiting > 0;
-  const corrections = correctRollups(known.of);
+  const corrections = correctRollups(known.of, known.undone);
   const rollups = createRollups({
     analytics,
     corrections,
@@ -203,13 +208,13 @@ function takeAlone(
   bus.subscribe('sites.changed', ({ organizationId }) => rollups.sitesChanged(organizationId));
   const { ledger } = rollups;
   const openDays = createRecentDays({
-    analytics: correctReadings(analytics, known.of),
+    analytics: correctReadings(hideUndoneImports(analytics, known.undone), known.of),
     readChanges: known.of,
     ledger,
     clock,
   });
   const ingested = { analytics, devices: sites, bus, clock, logError };
-  const ingestion = createIngestion({ ...ingested, ledger, corrections, openDays, marks });
+  const ingestion = createIngestion({ ...ingested, ledger, corrections, readUndone: toIds(known), openDays, marks });
   const markDays: MarkDays = async (days) => {
     const end = await ledger.writing(days);
     return async () => end();
@@ -226,7 +231,8 @@ function takeTogether(
   if (calls === null) throw new Error('processes that share sites have to reach each other');
   const shared = createSharedSites({
     analytics,
-    corrections: correctRollups(known.of),
+    corrections: correctRollups(known.of, known.undone),
+    readUndone: toIds(known),
     marks,
     bus,
     calls,
@@ -247,6 +253,9 @@ function takeTogether(
   };
   return { rollups, openDays: undefined, ingestion, shared, markDays };
 }
+
+const toIds = (known: KnownCorrections) => async (organization: number) =>
+  new Set((await known.undone(organization)).map(({ id }) => id));
 
 const balancesOf = (sites: SiteSnapshots) =>
   createBalancePlanner((organization, installation) => sites.topology(systemScope(organization), installation));

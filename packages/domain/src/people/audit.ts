@@ -198,6 +198,12 @@ export const auditActions = {
   ),
   /** `readings`: the number of new or corrected readings in the file. */
   'readings.imported': confidential<{ readonly file: string; readonly readings: number }>('readings'),
+  'readings.importUndone': confidential<{
+    readonly file: string;
+    readonly removed: number;
+    readonly restored: number;
+    readonly reason: string;
+  }>('readings'),
   'importRecipe.saved': confidential<{ readonly name: string }>('importRecipe'),
   'importRecipe.deleted': confidential<{ readonly name: string }>('importRecipe'),
   /** Counts of all, new and corrected receipts in the sales file. */
@@ -207,9 +213,13 @@ export const auditActions = {
     readonly added: number;
     readonly corrected: number;
   }>('salesImport'),
-  'sales.importUndone': confidential<{ readonly file: string; readonly removed: number; readonly restored: number }>(
-    'salesImport',
-  ),
+  /** `reason`: missing if none was given. */
+  'sales.importUndone': confidential<{
+    readonly file: string;
+    readonly removed: number;
+    readonly restored: number;
+    readonly reason?: string;
+  }>('salesImport'),
   /** `outside`: recipients who are not members. */
   'report.created': activity<ReportDetails>('report'),
   'report.changed': activity<ReportDetails>('report'),

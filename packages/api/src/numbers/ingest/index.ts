@@ -1,6 +1,7 @@
 export { type IngestKeyVerifier, type IngestRouteDeps, registerIngestRoutes } from './http/ingest.routes.ts';
 export { type KeyGuessLimit, registerKeyedRoute } from './http/keyed-route.ts';
 export { decompressBody } from './http/read-body.ts';
+export { recordImport } from './import/history/record-import.ts';
 export {
   applyRecipe,
   type ImportOptions,
@@ -33,3 +34,4 @@ export type { ReadingRow } from './reading-row.ts';
 export { readingStore } from './readings.store.ts';
 export type { ReadingsStored } from './readings-stored.ts';
 export type { Outcome } from './settle/deduplicate-readings.ts';
+export type { ReadUndoneImports } from './settle/resolve-overlaps.ts';

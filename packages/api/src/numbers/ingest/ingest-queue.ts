@@ -16,6 +16,7 @@ import { ContentCache } from './settle/content-cache.ts';
 import { type DeduplicatedReadings, deduplicateReadings, type Outcome } from './settle/deduplicate-readings.ts';
 import { KnownLengths } from './settle/known-lengths.ts';
 import { KnownRanges } from './settle/known-ranges.ts';
+import type { ReadUndoneImports } from './settle/resolve-overlaps.ts';
 import { VersionClock } from './version-clock.ts';
 
 /** More versions than there can be concurrent inserts. */
@@ -32,6 +33,8 @@ export interface QueueDeps {
   readonly ledger: DirtyDays | undefined;
   /** Corrections that move readings to other days; undefined without any. */
   readonly corrections?: Pick<RollupCorrections, 'findMovedDays'> | undefined;
+  /** Imports whose readings no longer count; undefined where none can be undone. */
+  readonly readUndone?: ReadUndoneImports | undefined;
   /** Notified of stored rows; undefined when no readings are cached in memory. */
   readonly openDays: RecentDays | undefined;
   /** Notified of acknowledged readings; undefined without acknowledged high-water marks. */
@@ -151,7 +154,17 @@ export class IngestQueue {
       const { confirm, ledger, clock } = this.#deps;
       const isDoubtful = (row: ReadingRow) => confirm !== undefined && ledger?.isDoubtful(toSiteDay(row)) === true;
       const written = () => Promise.all(this.#inserts);
-      const settled = await deduplicateReadings(store, known, lists, written, since, isDoubtful, clock.now());
+      const { readUndone = async () => new Set<number>() } = this.#deps;
+      const settled = await deduplicateReadings(
+        store,
+        known,
+        lists,
+        written,
+        since,
+        isDoubtful,
+        clock.now(),
+        readUndone,
+      );
       const insert = this.#finish(submissions, settled, version).finally(() => this.#inserts.delete(insert));
       this.#inserts.add(insert);
     } catch (error) {
@@ -182,7 +195,7 @@ export class IngestQueue {
   /** Never rejects. */
   async #finish(
     submissions: readonly Submission[],
-    { rows: keyed, added, outcomes }: DeduplicatedReadings,
+    { rows: keyed, added, replaced, outcomes }: DeduplicatedReadings,
     version: number,
   ): Promise<void> {
     const rows = keyed.map(({ row }) => row);
@@ -192,6 +205,8 @@ export class IngestQueue {
         // A process that takes over after this check finds the days dirty and writes greater versions.
         await this.#deps.confirm?.();
         const written = keyed.map(({ row, counted }) => counted ?? row);
+        // First, so that an import can always be undone.
+        await this.#deps.store.insertReplaced(replaced, version);
         await this.#deps.store.insert(written, version);
         this.#deps.openDays?.written(written);
         await this.#deps.confirm?.();

@@ -51,6 +51,7 @@ export interface IngestDeps {
   readonly limits?: Partial<IngestLimits>;
   readonly ledger?: DirtyDays;
   readonly corrections?: QueueDeps['corrections'];
+  readonly readUndone?: QueueDeps['readUndone'];
   readonly openDays?: RecentDays | undefined;
   readonly marks?: AckWatermarks;
   /** Stores valid readings; by default in this process. */
@@ -99,6 +100,15 @@ export interface Ingestion {
     now: Instant,
   ): Promise<Result<IngestSummary, Failure>>;
   /**
+   * Stores readings of an import as `ingestReadings` does, so that it can be undone. Also returns their sites.
+   */
+  importReadings(
+    scope: Scope,
+    importId: number,
+    raw: readonly unknown[],
+    now: Instant,
+  ): Promise<Result<IngestSummary & { readonly installations: readonly InstallationId[] }, Failure>>;
+  /**
    * Returns what `ingestReadings` would answer for each reading, without storing any. `sound` counts those it would
    * store.
    */
@@ -121,20 +131,12 @@ export interface Intake extends Pick<IngestQueue, 'isFull' | 'waiting' | 'drain'
 
 export function createIngestion(deps: IngestDeps): Ingestion {
   const limits = { ...defaultIngestLimits, ...deps.limits };
-  const { bus, clock, ledger, corrections, openDays, marks, confirm, logError } = deps;
+  const { bus, clock, ledger, corrections, readUndone, openDays, marks, confirm, logError } = deps;
   const store = readingStore(deps.analytics);
   const queue =
     deps.intake ??
-    new IngestQueue({ store, ledger, corrections, openDays, marks, confirm, bus, clock, limits, logError });
+    new IngestQueue({ store, ledger, corrections, readUndone, openDays, marks, confirm, bus, clock, limits, logError });
   let totals: IngestTotals = { accepted: 0, unchanged: 0, corrected: 0, rejected: 0 };
-  const count = ({ accepted, unchanged, corrected }: Outcome, rejected: number) => {
-    totals = {
-      accepted: totals.accepted + accepted,
-      unchanged: totals.unchanged + unchanged,
-      corrected: totals.corrected + corrected,
-      rejected: totals.rejected + rejected,
-    };
-  };
   const look = async (scope: Scope, keyInstallation: InstallationId | null, raw: readonly unknown[], now: Instant) => {
     const checked = raw.map((one) => validateReading(one, now));
     const sources = await findSources(deps.devices, scope, keyInstallation, checked);
@@ -142,6 +144,23 @@ export function createIngestion(deps: IngestDeps): Ingestion {
     await deps.marks?.open();
     return rowsAndRejected(scope, checked, sources, deps.ledger?.takenSince(scope.organizationId) ?? null);
   };
+  const take = (
+    scope: Scope,
+    keyInstallation: InstallationId | null,
+    raw: readonly unknown[],
+    now: Instant,
+    importId = 0,
+  ) =>
+    traced('ingestion', { 'atrium.readings': raw.length }, async () => {
+      const arrivedAt = performance.now();
+      if (deps.isBelated?.() === true) return err(belated);
+      const { rows: sound, rejected } = await look(scope, keyInstallation, raw, now);
+      const rows = importId === 0 ? sound : sound.map((row) => ({ ...row, import: importId }));
+      const stored = await queue.submit(rows, arrivedAt);
+      if (!stored.ok) return stored;
+      totals = addOutcome(totals, stored.value, rejected.length);
+      return ok({ ...stored.value, rejected, rows });
+    });
   return {
     limits,
     rates: new KeyRateLimiter(clock, limits),
@@ -154,16 +173,18 @@ export function createIngestion(deps: IngestDeps): Ingestion {
     get waiting() {
       return queue.waiting;
     },
-    ingestReadings: (scope, keyInstallation, raw, now) =>
-      traced('ingestion', { 'atrium.readings': raw.length }, async () => {
-        const arrivedAt = performance.now();
-        if (deps.isBelated?.() === true) return err(belated);
-        const { rows, rejected } = await look(scope, keyInstallation, raw, now);
-        const stored = await queue.submit(rows, arrivedAt);
-        if (!stored.ok) return stored;
-        count(stored.value, rejected.length);
-        return ok({ ...stored.value, rejected });
-      }),
+    async ingestReadings(scope, keyInstallation, raw, now) {
+      const stored = await take(scope, keyInstallation, raw, now);
+      if (!stored.ok) return stored;
+      const { rows: _, ...summary } = stored.value;
+      return ok(summary);
+    },
+    async importReadings(scope, importId, raw, now) {
+      const stored = await take(scope, null, raw, now, importId);
+      if (!stored.ok) return stored;
+      const { rows, ...summary } = stored.value;
+      return ok({ ...summary, installations: [...new Set(rows.map(({ installation }) => installation))] });
+    },
     async checkReadings(scope, raw, now) {
       const { rows, rejected } = await look(scope, null, raw, now);
       return { sound: rows.length, rejected };
@@ -175,6 +196,13 @@ export function createIngestion(deps: IngestDeps): Ingestion {
     },
   };
 }
+
+const addOutcome = (totals: IngestTotals, { accepted, unchanged, corrected }: Outcome, rejected: number) => ({
+  accepted: totals.accepted + accepted,
+  unchanged: totals.unchanged + unchanged,
+  corrected: totals.corrected + corrected,
+  rejected: totals.rejected + rejected,
+});
 
 interface FoundSource extends ReadingSource, MeasuringDevice {
   readonly removedAt: Instant | null;

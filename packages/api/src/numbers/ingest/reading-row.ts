@@ -20,6 +20,13 @@ export interface ReadingRow extends ReadingIdentity, ReadingContent {
   readonly organization: OrganizationId;
   readonly installation: InstallationId;
   readonly device: DeviceId;
+  /** Import that wrote it; absent or 0 for none. */
+  readonly import?: number;
+  /**
+   * Written only where the stored reading is of this import (0 for none): if that import is undone, in its place;
+   * otherwise only to compute the counted share again.
+   */
+  readonly replaces?: number;
 }
 
 /** Row whose time is partly covered by finer readings. Only the remaining share counts. */

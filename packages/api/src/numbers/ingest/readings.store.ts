@@ -20,8 +20,15 @@ export interface LengthSpan extends Pick<ReadingRow, 'installation' | 'metric' |
 /** Reading as sent. */
 export interface StoredReading extends Omit<ReadingIdentity, 'metric'>, ReadingContent {
   readonly device: number;
+  /** Import that wrote it; 0 for none. */
+  readonly import: number;
   /** Share of the value, or of a duration's weight, that counts. */
   readonly counted: number;
+}
+
+/** Reading as it was sent before an import replaced it. */
+export interface ReplacedReading extends ReadingRow {
+  readonly replacedBy: number;
 }
 
 /** Each month of an insert becomes a part. The engine rejects more than 100 at once, and each part is synced. */
@@ -90,6 +97,16 @@ export function readingStore(analytics: AnalyticsStore) {
       });
     },
 
+    /** Stores the readings that imports are about to replace; resolves once all are on disk. */
+    async insertReplaced(rows: readonly ReplacedReading[], version: number): Promise<void> {
+      for (const part of splitByMonths(rows)) {
+        await analytics.insert(
+          'replaced_readings',
+          part.map(({ replacedBy, ...row }) => ({ ...row, replaced_by: replacedBy, version })),
+        );
+      }
+    },
+
     /** Inserts the rows; resolves once all are on disk. Rows of one call must not repeat an identity. */
     async insert(rows: readonly ReadingRow[], version: number): Promise<void> {
       for (const part of splitByMonths(rows)) {
@@ -110,7 +127,7 @@ async function readContents(
 ): Promise<StoredReading[]> {
   // No FINAL, which doubles the time: nearly every identity has one row.
   const sql = `SELECT device, toFloat64(at) AS at, descriptors, visitor, x, y, value, weight, interval, sent,
-        toFloat64(version) AS version FROM readings
+        import, toFloat64(version) AS version FROM readings
       WHERE organization = {organization:UInt32} AND installation = {installation:UInt32} AND metric = {metric:String}
         AND (${condition})`;
   type Row = Omit<StoredReading, 'counted'> & { readonly version: number; readonly sent: number | null };
@@ -125,7 +142,7 @@ async function readContents(
 }
 
 /** Splits only batches that span years. */
-function splitByMonths(rows: readonly ReadingRow[]): readonly (readonly ReadingRow[])[] {
+function splitByMonths<Row extends ReadingRow>(rows: readonly Row[]): readonly (readonly Row[])[] {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
   for (const { at } of rows) {
@@ -133,7 +150,7 @@ function splitByMonths(rows: readonly ReadingRow[]): readonly (readonly ReadingR
     if (at > to) to = at;
   }
   if (monthOf(to) - monthOf(from) < monthsPerInsert) return rows.length === 0 ? [] : [rows];
-  const parts = new Map<number, ReadingRow[]>();
+  const parts = new Map<number, Row[]>();
   for (const row of rows) {
     const part = Math.floor(monthOf(row.at) / monthsPerInsert);
     const found = parts.get(part);

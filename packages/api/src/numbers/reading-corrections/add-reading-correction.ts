@@ -44,7 +44,7 @@ import '../ingest/readings-stored.ts';
 
 export interface CorrectionDependencies {
   readonly db: Database;
-  /** As stored. */
+  /** As sent, without undone imports. */
   readonly analytics: AnalyticsStore;
   readonly sites: Pick<SiteDirectory, 'topology'>;
   readonly bus: Pick<Bus, 'publish'>;

@@ -1,3 +1,4 @@
+import type { Span } from '@atrium/domain/core';
 import {
   type CorrectionKind,
   exchangedMetrics,
@@ -5,6 +6,7 @@ import {
   sendableMetrics,
 } from '@atrium/domain/numbers/readings';
 import type { AnalyticsStore, Statement } from '../../platform/analytics-store.ts';
+import type { UndoneImport } from '../ingest/import/history/readings-imports.store.ts';
 import type { SiteDay } from '../rollups/dirty-days.store.ts';
 import { dayMs } from '../rollups/dirty-days.ts';
 import { listDays } from '../rollups/roll-up-balances.store.ts';
@@ -21,17 +23,47 @@ const readingsTable = /\bFROM readings( FINAL)?(?![\w.])/g;
  * Returns the store as numbers see it: statements that read `readings` get them as corrected. The only place that applies corrections to stored readings. Rejects statements that read readings of no organization.
  */
 export function correctReadings(store: AnalyticsStore, readChanges: ReadChanges): AnalyticsStore {
-  const corrected = async (statement: Statement): Promise<Statement> => {
+  return rewriteReads(store, async (statement, organization) => correct(statement, await readChanges(organization)));
+}
+
+/** Returns the undone imports of an organization. */
+export type ReadUndone = (organization: number) => Promise<readonly UndoneImport[]>;
+
+/** Returns the store without the readings of undone imports. Rejects statements that read readings of no organization. */
+export function hideUndoneImports(store: AnalyticsStore, readUndone: ReadUndone): AnalyticsStore {
+  return rewriteReads(store, async (statement, organization) => {
+    const { installation: site, installations } = statement.params;
+    const isRead = (one: number) =>
+      (typeof site !== 'number' || site === one) && (!Array.isArray(installations) || installations.includes(one));
+    const undone = (await readUndone(organization)).filter(({ sites }) =>
+      sites.some(({ installation }) => isRead(installation)),
+    );
+    if (undone.length === 0) return statement;
+    return {
+      sql: statement.sql.replace(
+        readingsTable,
+        (table) => `FROM (SELECT * ${table} WHERE NOT has({undoneImports:Array(UInt32)}, import)) AS readings`,
+      ),
+      params: { ...statement.params, undoneImports: undone.map(({ id }) => id) },
+    };
+  });
+}
+
+function rewriteReads(
+  store: AnalyticsStore,
+  rewrite: (statement: Statement, organization: number) => Promise<Statement>,
+): AnalyticsStore {
+  const rewritten = async (statement: Statement): Promise<Statement> => {
     if (statement.sql.search(readingsTable) < 0) return statement;
     const { organization } = statement.params;
     if (typeof organization !== 'number') throw new Error('a statement reads readings without an organization');
-    return correct(statement, await readChanges(organization));
+    return rewrite(statement, organization);
   };
   return {
-    query: async (statement, options) => store.query(await corrected(statement), options),
-    columns: async (statement, options) => store.columns(await corrected(statement), options),
-    command: async (statement) => store.command(await corrected(statement)),
-    dump: async (statement) => store.dump(await corrected(statement)),
+    query: async (statement, options) => store.query(await rewritten(statement), options),
+    columns: async (statement, options) => store.columns(await rewritten(statement), options),
+    command: async (statement) => store.command(await rewritten(statement)),
+    dump: async (statement) => store.dump(await rewritten(statement)),
     insert: (table, rows) => store.insert(table, rows),
     load: (...args) => store.load(...args),
     findOverload: (owner, options) => store.findOverload(owner, options),
@@ -42,14 +74,19 @@ export function correctReadings(store: AnalyticsStore, readChanges: ReadChanges)
 }
 
 /** Returns what roll-ups apply: the same corrections as other reads. */
-export const correctRollups = (readChanges: ReadChanges): RollupCorrections => ({
-  apply: (store) => correctReadings(store, readChanges),
-  touch: async ({ organization, installation, fromDay, toDay }) =>
-    (await readChanges(organization)).some(
-      (one) =>
-        one.installation === installation &&
-        listCorrectedSpans(one).some(({ from, to }) => from < toDay * dayMs && fromDay * dayMs < to),
-    ),
+export const correctRollups = (
+  readChanges: ReadChanges,
+  readUndone: ReadUndone = async () => [],
+): RollupCorrections => ({
+  apply: (store) => correctReadings(hideUndoneImports(store, readUndone), readChanges),
+  touch: async ({ organization, installation, fromDay, toDay }) => {
+    const isTouched = ({ from, to }: Span) => from < toDay * dayMs && fromDay * dayMs < to;
+    const undone = (await readUndone(organization)).flatMap(({ sites }) => sites);
+    if (undone.some((one) => one.installation === installation && isTouched(one))) return true;
+    return (await readChanges(organization)).some(
+      (one) => one.installation === installation && listCorrectedSpans(one).some(isTouched),
+    );
+  },
   findMovedDays: (days) => findMovedDays(readChanges, days),
 });
 

@@ -76,7 +76,7 @@ export function dirtyDaysStore(analytics: AnalyticsStore, { of, rest }: SitePart
       analytics.insert('readings_kept', [{ organization, since, version }]),
 
     /**
-     * Deletes readings before `since`; resolves once they are gone from disk. Skips the mutation when there are no such
+     * Deletes readings before `since`, and those that imports replaced; resolves once they are gone from disk. Skips the mutation when there are no such
      * readings, because each one scans every part.
      */
     async deleteBefore(organization: number, since: Instant): Promise<void> {
@@ -87,6 +87,11 @@ export function dirtyDaysStore(analytics: AnalyticsStore, { of, rest }: SitePart
         { purpose: 'upkeep' },
       );
       if (some.length > 0) await deleteRows(analytics, 'readings', { sql, params });
+      const replaced = await analytics.query(
+        { sql: `SELECT 1 AS one FROM replaced_readings WHERE ${sql} LIMIT 1`, params },
+        { purpose: 'upkeep' },
+      );
+      if (replaced.length > 0) await deleteRows(analytics, 'replaced_readings', { sql, params });
     },
 
     write: (days: readonly StoredDay[]) => analytics.insert('rollup_days', days),

@@ -3,7 +3,14 @@ import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { shardCount } from '../../platform/relational/assign-shards.ts';
 import type { AckWatermarks } from '../ack-watermarks/ack-watermarks.ts';
-import { type IngestLimits, IngestQueue, type Outcome, type ReadingRow, readingStore } from '../ingest/index.ts';
+import {
+  type IngestLimits,
+  IngestQueue,
+  type Outcome,
+  type ReadingRow,
+  type ReadUndoneImports,
+  readingStore,
+} from '../ingest/index.ts';
 import type { BalancePlanner } from '../rollups/balance-upkeep.ts';
 import type { SiteDay } from '../rollups/dirty-days.store.ts';
 import { dayMs } from '../rollups/dirty-days.ts';
@@ -12,6 +19,7 @@ import { createRollups, type ReadingRetention, type RollupCorrections, type Roll
 export interface OwnerDeps {
   readonly analytics: AnalyticsStore;
   readonly corrections?: RollupCorrections;
+  readonly readUndone?: ReadUndoneImports;
   readonly marks: AckWatermarks;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -34,7 +42,7 @@ export class ShardOwner {
   #isEnding = false;
 
   constructor(deps: OwnerDeps, shard: number, confirm: () => Promise<void>) {
-    const { analytics, corrections, marks, bus, clock, limits, logError, balances } = deps;
+    const { analytics, corrections, readUndone, marks, bus, clock, limits, logError, balances } = deps;
     this.#deps = deps;
     this.rollups = createRollups({
       analytics,
@@ -51,7 +59,7 @@ export class ShardOwner {
     const { ledger } = this.rollups;
     const store = readingStore(analytics);
     const openDays = undefined;
-    const queue = { store, ledger, corrections, openDays, marks, confirm, bus, clock, limits, logError };
+    const queue = { store, ledger, corrections, readUndone, openDays, marks, confirm, bus, clock, limits, logError };
     this.#queue = new IngestQueue(queue);
   }
 

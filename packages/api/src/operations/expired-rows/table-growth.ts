@@ -80,6 +80,7 @@ export const tableGrowth: Readonly<Record<string, TableGrowth>> = {
   targets: { growsWith: 'places, metrics and months that people plan' },
   manual_counts: { growsWith: 'counts by hand' },
   inside_corrections: { growsWith: 'corrections: past numbers need them' },
+  readings_imports: { growsWith: 'imported files' },
   import_recipes: { atMost: '50 of each organization' },
   reading_corrections: { atMost: '50 of each device whose readings are kept' },
   stop_and_go_screens: { growsWith: 'screens' },

@@ -141,6 +141,10 @@ export const auditedMutations: Readonly<Record<string, AuditedMutation>> = {
   testWebhook: { action: 'webhook.tested' },
   undoPlacing: because('it is a change of the site, which is written down as siteFile.applied'),
   undoReadingCorrection: { action: 'readings.restored' },
+  undoReadingsImport: elsewhere(
+    'readings.importUndone',
+    'src/numbers/ingest/import/history/undo-readings-import.test.ts',
+  ),
   undoSalesImport: { action: 'sales.importUndone' },
   unmuteLine: ownAffair('brief.changed', () => ({ key: 'silence 1' })),
   updateAlert: { action: 'alert.switchedOff' },

@@ -93,6 +93,8 @@ export async function seedSite(db: Database, organization: number, label: SiteLa
         values (${organization}, ${JSON.stringify({ name: `Canary field map ${label}`, list: '', device: 'a', time: '', interval: 60, numbers: [] })}::jsonb)),
       recipe as (insert into import_recipes (organization_id, name, options)
         values (${organization}, ${`Canary recipe ${label}`}, ${recipeOptions}::jsonb)),
+      past_file as (insert into readings_imports (organization_id, at, file_name, added, replaced, installation_ids, ended_at)
+        select ${organization}, '2020-01-01', ${`canary-${label}.csv`}, 1, 0, array[site.id], '2020-01-01' from site),
       screen as (insert into stop_and_go_screens (organization_id, installation_id, event_id, name, language, enabled, switched_at)
         select ${organization}, site.id, event.id, ${`Canary screen ${label}`}, 'en', true, '2020-01-01' from site, event),
       wall as (insert into kiosks (organization_id, name, language, seconds, pages, created_at)

@@ -25,3 +25,4 @@ export {
   toColumnLetter,
 } from './receipt-rows.ts';
 export { findKnownDays, type KnownDay, maxSilentDays, type ShopTotal, sumByShop } from './shop-totals.ts';
+export { type TillRecipe, tillRecipes } from './till-recipes.ts';

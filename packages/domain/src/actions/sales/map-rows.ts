@@ -19,6 +19,8 @@ export interface SalesColumns {
   readonly currency: ColumnOrValue | null;
   /** What comes first in dates such as 03/04/2021. */
   readonly dateOrder: DateOrder | null;
+  /** Only the first line of a receipt states its turnover; it may also be the only one with a date. */
+  readonly isTurnoverOnce?: boolean;
 }
 
 /**
@@ -32,6 +34,7 @@ export function mapRows(
   shops: Shops,
 ): Result<readonly TableRow[], string> {
   const receipts = new Map<string, TableRow>();
+  const latestOf = new Map<string, string>();
   let places: Map<string, number> | null = null;
   for (const row of rows) {
     if (row.cells.every((cell) => String(cell).trim() === '')) continue;
@@ -44,10 +47,14 @@ export function mapRows(
     }
     const known = places;
     const cells = convertCells((name) => row.cells[known.get(name) as number] ?? '', columns, shops);
-    const key = cells.slice(0, 3).join('\n');
+    const own = cells.slice(0, 3).join('\n');
+    const id = String(cells[0]);
+    const isContinued = columns.isTurnoverOnce === true && cells[1] === '';
+    const key = isContinued ? (latestOf.get(id) ?? own) : own;
+    latestOf.set(id, key);
     const before = receipts.get(key);
     if (before === undefined) receipts.set(key, { number: row.number, cells });
-    else receipts.set(key, { ...before, cells: addAmounts(before.cells, cells) });
+    else receipts.set(key, { ...before, cells: addAmounts(before.cells, cells, columns.isTurnoverOnce === true) });
   }
   return ok([...receipts.values()]);
 }
@@ -79,9 +86,12 @@ function convertCells(cellOf: (name: string) => Cell, columns: SalesColumns, sho
   ];
 }
 
+/** Tills also write the last two digits of the year alone, at the end of a date. */
+const shortYear = /^(\d\d?)([./-])(\d\d?)\2(\d\d)(?![\d./-])/;
+
 /** A wall time that the shop's clock skipped stays as written; of one that comes twice, the first counts. */
 function toInstantText(written: string, order: DateOrder | null, timezone: string | null): string {
-  const time = parseTimeText(written, order);
+  const time = parseTimeText(written.replace(shortYear, '$1$2$3$220$4'), order);
   if (time?.kind === 'instant') return new Date(time.at).toISOString();
   if (time?.kind !== 'wall' || timezone === null) return written;
   const match = matchWall(timezone, time.wall);
@@ -106,11 +116,12 @@ function toAmount(cell: Cell): Cell {
 }
 
 /** Adds items and turnover. An amount that is no number stays, so that the receipt is a fault. */
-function addAmounts(before: readonly Cell[], next: readonly Cell[]): readonly Cell[] {
+function addAmounts(before: readonly Cell[], next: readonly Cell[], isTurnoverOnce: boolean): readonly Cell[] {
   return before.map((cell, place) => {
     const isAmount = receiptColumns[place] === 'items' || receiptColumns[place] === 'turnover';
     const other = next[place] as Cell;
     if (!isAmount || typeof cell !== 'number') return cell;
+    if (isTurnoverOnce && receiptColumns[place] === 'turnover' && other === '') return cell;
     return typeof other === 'number' ? cell + other : other;
   });
 }

@@ -138,6 +138,11 @@ export const shippedRecipes: readonly ImportRecipe[] = [
   melbourne('melbourne', (column) => column),
   melbourne('melbourne-lower-case', (column) => column.toLowerCase()),
   recipe({
+    ...{ id: 'vivotek', name: 'VIVOTEK, 15 minutes', timeColumn: 'StartTime', deviceColumn: 'RuleName' },
+    values: { In: 'affluenceIn', Out: 'affluenceOut' },
+    interval: 900,
+  }),
+  recipe({
     ...{ id: 'zurich', name: 'Stadt Zürich, Fussverkehr', timezone: 'Europe/Zurich', timeColumn: 'DATUM' },
     ...{ deviceColumn: 'FK_STANDORT', values: { FUSS_IN: 'affluenceIn', FUSS_OUT: 'affluenceOut' } },
     interval: 900,

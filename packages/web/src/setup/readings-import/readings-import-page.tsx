@@ -14,6 +14,7 @@ import { Checkbox, TextField } from '../../ui/form/field.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { CardStack, FieldPair, SectionCard } from '../../ui/page/section-card.tsx';
 import { ColumnTable } from './column-table.tsx';
+import { PastImports } from './history/past-imports.tsx';
 import styles from './readings-import.module.css';
 import { RecipeList, SaveRecipe, useSavedRecipes } from './recipes/saved-recipes.tsx';
 import { type Imported, listMetrics, type ReadingsImporting, useReadingsImport } from './use-readings-import.ts';
@@ -161,6 +162,8 @@ export function ReadingsImportPage() {
           </SectionCard>
         )}
         {chosen !== null && <Outcome importing={importing} timezone={importing.choices.timezone} />}
+        {/* Loads the list again after each import. */}
+        <PastImports key={stage.kind === 'imported' ? stage.answer.importId : null} />
         <RecipeList recipes={saved} />
       </CardStack>
     </>

@@ -148,8 +148,8 @@ export type ImportSales = (
 const capacity = { concurrency: 2, perOwner: 1, waiting: [8, 2, 2], waitMs: 60_000 } as const;
 
 /**
- * Imports a sales file completely, or not at all. Known receipts with other values are corrected, so importing a file
- * twice changes nothing. With `checkOnly` it returns the errors; otherwise it refuses a file with any.
+ * Imports a sales file completely, or not at all. It leaves out wrong receipts of a till's own export. Known receipts with other values are corrected, so importing a file
+ * twice changes nothing. With `checkOnly` it returns the errors; otherwise it refuses a sales file with any.
  */
 export function createImportSales(dependencies: SalesImportsDependencies): ImportSales {
   const turns = shareCapacity(capacity);
@@ -203,7 +203,7 @@ async function importFile(
     toCheck,
     (open): Promise<Result<ImportOutcome, Failure>> =>
       wanted.checkOnly
-        ? compare(dependencies, scope, open)
+        ? compare(dependencies, scope, wanted, open)
         : store(dependencies, scope, { ...wanted, bytes, signal }, open),
     signal,
   );
@@ -213,13 +213,18 @@ async function importFile(
   return refuse(read.error === 'broken' ? 'processing' : 'uploadedFile');
 }
 
+/** A till writes its exports itself, so a wrong line of them stops no other. A sales file is taken as a whole. */
+const isImportable = ({ faultyRows }: FileCheck, { columns }: { readonly columns?: SalesColumns | undefined }) =>
+  faultyRows === 0 || columns !== undefined;
+
 async function compare(
   { db }: SalesImportsDependencies,
   scope: Scope,
+  wanted: GivenImport,
   { check, portions }: OpenFile,
 ): Promise<Result<ImportOutcome, Failure>> {
   let differences: Differences = new Map();
-  if (check.faultyRows === 0)
+  if (isImportable(check, wanted))
     for await (const json of portions)
       differences = together(differences, await salesImportsStore(db).compare(scope, json));
   return ok({ check, differences, importId: null, fileUrl: null });
@@ -228,10 +233,10 @@ async function compare(
 async function store(
   { db, clock, bus, files, logError }: SalesImportsDependencies,
   scope: Scope,
-  { file, bytes, signal, uploaderDateTime, uploaderTimezone }: GivenImport & Sent,
+  { file, bytes, signal, uploaderDateTime, uploaderTimezone, columns }: GivenImport & Sent,
   { check, portions }: OpenFile,
 ): Promise<Result<ImportOutcome, Failure>> {
-  if (check.faultyRows > 0 || check.shops.length === 0) return refuse('uploadedFile');
+  if (!isImportable(check, { columns }) || check.shops.length === 0) return refuse('uploadedFile');
   const fileKey = `sales-imports/${scope.organizationId}/${randomUUID()}.${getFileExtension(file.name)}`;
   try {
     await files.store.put(fileKey, bytes);

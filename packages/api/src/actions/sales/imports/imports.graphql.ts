@@ -14,6 +14,7 @@ import { listShops } from './list-shops.ts';
 import { type UndoEffect, undoStore } from './undo.store.ts';
 
 const notFound = err(failure('NOT_FOUND', 'No such import', 'id'));
+const longestReason = 500;
 const alreadyUndone = err(failure('BAD_INPUT', 'This import is undone already', 'id'));
 
 /** Returns what undoing an import would change. NOT_FOUND if the caller does not see all of its shops. */
@@ -35,14 +36,18 @@ async function undoImport(
   { db, clock, bus }: Pick<SalesImportsDependencies, 'db' | 'clock' | 'bus'>,
   scope: Scope,
   importId: number,
+  givenReason: string | null,
 ): Promise<Result<SalesImport, Failure>> {
+  const reason = givenReason?.trim() ?? '';
+  if (reason.length > longestReason)
+    return err(failure('BAD_INPUT', `reason takes up to ${longestReason} characters`, 'reason'));
   const at = clock.now();
   const undone = await inTransaction(db, async (transaction) => {
     const found = unwrap<SalesImport>(await held(importListStore(transaction).find(scope, importId, 'held')));
     const effect = await undoStore(transaction).effect(importId);
     await undoStore(transaction).undo(scope, importId, new Date(at));
     const { removed, restored } = effect;
-    const details = { file: found.fileName, removed, restored };
+    const details = { file: found.fileName, removed, restored, ...(reason !== '' && { reason }) };
     const [first, ...others] = found.sites;
     const site =
       first === undefined || others.length > 0 ? {} : { installationId: first.installationId as InstallationId };
@@ -106,9 +111,12 @@ export function registerImportsOnHub(hub: Builder, dependencies: ImportsGraphqlD
       type: types.listed,
       description: 'Puts receipts back to what they were before an import. It can be imported again.',
       cost: () => costOfUndo,
-      args: { id: t.arg.int({ required: true }) },
-      resolve: async (_root, { id }, { scope }) => {
-        const undone = orThrow(await undoImport(dependencies, scope, id));
+      args: {
+        id: t.arg.int({ required: true }),
+        reason: t.arg.string({ description: 'Kept in the audit log.' }),
+      },
+      resolve: async (_root, { id, reason }, { scope }) => {
+        const undone = orThrow(await undoImport(dependencies, scope, id, reason ?? null));
         return (await toReadableImports(dependencies, scope, [undone]))[0] as ReadableImport;
       },
     }),

@@ -240,6 +240,35 @@ test('an import ends when its sender has left, and nothing of it is kept', async
   expect([...kept]).toEqual([]);
 });
 
+test("a wrong line of a till's own export stops no other", async () => {
+  const { services, scope, days, imports } = await openSalesWorld(stores, `Sales ${++opened}`);
+  const columns = {
+    ...{ receipt: 'Id', date: 'Date', time: null, items: 'Qty', turnover: 'Net' },
+    ...{ shop: { value: '101' }, currency: null, dateOrder: null },
+  };
+  const text = [
+    'Id,Date,Qty,Net',
+    'a,2026-11-17 10:00,1,Fr. 10.00',
+    'a,2026-11-17 10:00,1,CHF 5.00',
+    'b,2026-11-17 10:05,two,CHF 7.00',
+    'c,2026-11-17 10:10,1,CHF 3.00',
+  ];
+  const read = (lines: readonly string[], checkOnly: boolean) => {
+    const file = new File([lines.join('\n')], 'till.csv');
+    const sent = { file, uploaderDateTime: '2026-11-24T14:48:00', uploaderTimezone: 'UTC', columns, checkOnly };
+    return services.importSales(scope, sent);
+  };
+  const lines = text.map((line) => line.replace('Fr. ', 'CHF '));
+  const outcome = { check: { faultyRows: 1, faults: [{ row: 4, reason: 'itemsForm', value: 'two' }] } };
+  expect(await read(lines, true)).toMatchObject({ ok: true, value: { ...outcome, importId: null } });
+  expect(await read(lines, false)).toMatchObject({ ok: true, value: outcome });
+  expect(await days('101', 'turnover', '2026-11-17', '2026-11-18')).toEqual([18]);
+  expect(await imports()).toMatchObject({ count: 1 });
+  // A receipt with a wrong line is left out as a whole: a part of it would be a wrong number.
+  const wrong = [lines[0] as string, 'd,2026-11-17 11:00,1,CHF 4.00', 'd,2026-11-17 11:00,1,free'];
+  expect(await read(wrong, false)).toMatchObject({ ok: false });
+});
+
 test('two imports of the same shop at once are the one after the other', async () => {
   const world = await aWorld();
   const file = (turnover: number) =>
@@ -281,14 +310,14 @@ test('a change of sales is told to whoever listens, and written down', async () 
   const { importId } = await send(
     [buildLine('a', '101', '2026-11-17', 1), buildLine('a', '102', '2026-11-17', 1)].join('\n'),
   );
-  await undo(importId);
+  await undo(importId, undefined, ' wrong till ');
   await new Promise(setImmediate);
   expect(heard).toEqual([site('101'), site('102'), site('101'), site('102')]);
   const { rows } = await stores.relational.db.execute(sql`
     select action, details from audit_entries where organization_id = ${organizationId} and subject_id = ${importId} order by id`);
   expect(rows).toMatchObject([
     { action: 'sales.imported', details: { file: 'till.csv', receipts: 2, added: 2, corrected: 0 } },
-    { action: 'sales.importUndone', details: { file: 'till.csv', removed: 2, restored: 0 } },
+    { action: 'sales.importUndone', details: { file: 'till.csv', removed: 2, restored: 0, reason: 'wrong till' } },
   ]);
 });
 

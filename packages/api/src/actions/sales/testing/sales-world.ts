@@ -113,8 +113,12 @@ function operationsOf(ask: Ask, scope: Scope) {
         { id },
         as,
       ),
-    undo: (id: number, as = scope) =>
-      ask('mutation ($id: Int!) { undoSalesImport(id: $id) { id undoneAt } }', { id }, as),
+    undo: (id: number, as = scope, reason: string | null = null) =>
+      ask(
+        'mutation ($id: Int!, $reason: String) { undoSalesImport(id: $id, reason: $reason) { id undoneAt } }',
+        { id, reason },
+        as,
+      ),
   };
 }
 

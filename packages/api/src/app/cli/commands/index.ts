@@ -9,6 +9,7 @@ import { explainPlan } from './explain-plan.ts';
 import { exportNumbers } from './export-numbers.ts';
 import { importReadings } from './imports/import-readings.ts';
 import { importSales } from './imports/import-sales.ts';
+import { importUndo } from './imports/import-undo.ts';
 import { importWatch } from './imports/import-watch.ts';
 import { inviteUser } from './invite-user.ts';
 import { logs } from './logs.ts';
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   revokeOperator,
   createKey,
   importReadings,
+  importUndo,
   importWatch,
   importSales,
   exportNumbers,

@@ -1,14 +1,13 @@
 import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import type { FileFault } from '@atrium/domain/numbers/delimited-files';
-import { recordAudit } from '../../../people/audit/index.ts';
 import { yieldToEventLoop } from '../../../platform/concurrency/event-loop.ts';
 import { buildQueryOwner } from '../../../platform/concurrency/query-owner.ts';
 import { shareCapacity } from '../../../platform/concurrency/share-capacity.ts';
 import { Cancelled } from '../../../platform/failures.ts';
-import { toDisplayName } from '../../../platform/files/index.ts';
 import type { Database } from '../../../platform/relational/relational-store.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import type { Ingestion } from '../ingest-readings.ts';
+import { recordImport } from './history/record-import.ts';
 import { importInThread } from './import-in-thread.ts';
 import { uploadLimits } from './import-limits.ts';
 import { checkOptions, type ImportOptions, lacksKind, needsDevice } from './import-options.ts';
@@ -19,7 +18,7 @@ import type { SendReadings } from './reading-sender.ts';
 export interface ReadingsImportDependencies extends CompareDependencies {
   readonly db: Database;
   readonly clock: Clock;
-  readonly ingestion: Pick<Ingestion, 'ingestReadings' | 'checkReadings'>;
+  readonly ingestion: Pick<Ingestion, 'importReadings' | 'checkReadings'>;
 }
 
 /** Uploaded file and the meaning of its columns. */
@@ -33,6 +32,8 @@ export interface UploadedReadings extends Omit<ImportOptions, 'device'> {
 }
 
 export interface ReadingsImported extends ImportSummary {
+  /** Null: a check, or nothing changed. */
+  readonly importId: number | null;
   /** Faults of the first skipped lines. */
   readonly faults: readonly { readonly line: number; readonly fault: FileFault }[];
   /** Number of devices and time span of the stored readings; for a check, of those that would be stored. */
@@ -93,16 +94,16 @@ async function importFile(
 ): Promise<Result<ReadingsImported, Failure>> {
   const faults: { line: number; fault: FileFault }[] = [];
   const seen = new ValidReadings(checkOnly);
+  const recorded = recordImport({ db, clock, ingestion }, scope, file.name);
   const send: SendReadings = async (raw) => {
     await yieldToEventLoop();
     if (signal?.aborted) throw new Cancelled();
-    const now = clock.now();
     if (!checkOnly) {
-      const stored = await ingestion.ingestReadings(scope, null, raw, now);
+      const stored = await recorded.send(raw);
       if (stored.ok) seen.add(raw, stored.value.rejected);
       return stored;
     }
-    const { sound, rejected } = await ingestion.checkReadings(scope, raw, now);
+    const { sound, rejected } = await ingestion.checkReadings(scope, raw, clock.now());
     seen.add(raw, rejected);
     return ok({ accepted: sound, unchanged: 0, corrected: 0, rejected });
   };
@@ -110,15 +111,17 @@ async function importFile(
   const report = (line: number, fault: FileFault) => {
     faults.push({ line, fault });
   };
-  const done = await importInThread({ ...toRead, batchSize, mostFaults: maxFaults }, { send, report, signal });
+  const imported = importInThread({ ...toRead, batchSize, mostFaults: maxFaults }, { send, report, signal });
+  const { done, importId } = await imported.then(
+    async (result) => ({ done: result, importId: await recorded.end() }),
+    async (error) => {
+      await recorded.end();
+      throw error;
+    },
+  );
   if (!done.ok) return done;
-  const { accepted, corrected } = done.value;
-  if (!checkOnly && accepted + corrected > 0) {
-    const details = { file: toDisplayName(file.name), readings: accepted + corrected };
-    await recordAudit(scope, db, { at: clock.now(), action: 'readings.imported', details });
-  }
   const compared = await compareDays({ ...comparing, clock }, scope, seen.values, signal);
-  return ok({ ...done.value, faults, devices: seen.devices.size, span: seen.span, compared });
+  return ok({ ...done.value, importId, faults, devices: seen.devices.size, span: seen.span, compared });
 }
 
 interface SentReading {

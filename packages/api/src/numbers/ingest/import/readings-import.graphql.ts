@@ -2,6 +2,7 @@ import { type FileFaultCode, fileFaultCodes } from '@atrium/domain/numbers/delim
 import { sendableMetrics } from '@atrium/domain/numbers/readings';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import { orThrow } from '../../../platform/graphql/errors.ts';
+import { type HistoryDependencies, registerReadingsImports } from './history/readings-imports.graphql.ts';
 import {
   createImportUpload,
   maxFaults,
@@ -19,11 +20,16 @@ const importCost = 200_000;
 const maxShownLength = 64;
 
 /** Registers the import of readings from files; requires the right to set up sites. */
-export function registerReadingsImportOnHub(hub: Builder, dependencies: ReadingsImportDependencies): void {
+export function registerReadingsImportOnHub(
+  hub: Builder,
+  dependencies: ReadingsImportDependencies,
+  history: HistoryDependencies,
+): void {
   const importUpload = createImportUpload(dependencies);
   const answer = registerAnswer(hub);
   const addOptions = registerOptionTypes(hub);
   registerImportRecipes(hub, dependencies, addOptions);
+  registerReadingsImports(hub, history);
   const input = hub.inputType('ImportReadingsInput', {
     fields: (t) => ({
       ...addOptions(t),
@@ -102,6 +108,10 @@ function registerAnswer(hub: Builder) {
   });
   return hub.objectRef<ReadingsImported>('ReadingsImport').implement({
     fields: (t) => ({
+      importId: t.exposeInt('importId', {
+        nullable: true,
+        description: 'Of the import, to undo it. Null: a check, or nothing changed.',
+      }),
       rows: t.exposeInt('rows', { description: 'After the header.' }),
       badLines: t.exposeInt('badLines', { description: 'Of which at least one reading was left out.' }),
       accepted: t.exposeInt('accepted', { description: 'New readings; of a check, all that are sound.' }),

@@ -1,5 +1,4 @@
-import type { ReadingContent } from '@atrium/domain/numbers/readings';
-import type { KeyedRow } from '../reading-row.ts';
+import type { KeyedRow, ReadingRow } from '../reading-row.ts';
 import type { KnownRanges } from './known-ranges.ts';
 
 /** Maximum readings remembered; each costs about 300 bytes. */
@@ -11,7 +10,7 @@ const capacity = 50_000;
  */
 export class ContentCache {
   readonly #ranges: KnownRanges;
-  readonly #contents = new Map<string, ReadingContent>();
+  readonly #contents = new Map<string, ReadingRow>();
   readonly #pending = new Set<string>();
 
   constructor(ranges: KnownRanges) {
@@ -28,7 +27,7 @@ export class ContentCache {
   }
 
   /** Returns the stored content of a covered, non-pending reading; undefined for a new one. */
-  contentOf({ identity }: KeyedRow): ReadingContent | undefined {
+  contentOf({ identity }: KeyedRow): ReadingRow | undefined {
     return this.#contents.get(identity);
   }
 

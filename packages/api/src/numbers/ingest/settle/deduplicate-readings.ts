@@ -1,12 +1,12 @@
 import type { Instant } from '@atrium/domain/core';
 import { changesContent, getReadingEnd, type ReadingContent } from '@atrium/domain/numbers/readings';
 import { getPlacedIdentity, getSeriesKey, type KeyedRow, type ReadingRow } from '../reading-row.ts';
-import type { ReadingStore, SeriesHead } from '../readings.store.ts';
+import type { ReadingStore, ReplacedReading, SeriesHead } from '../readings.store.ts';
 import type { ContentCache } from './content-cache.ts';
 import type { KnownLengths } from './known-lengths.ts';
 import type { KnownRanges } from './known-ranges.ts';
 import { buildLookupSpans } from './lookup-spans.ts';
-import { maxIntervalMs, resolveOverlaps } from './resolve-overlaps.ts';
+import { maxIntervalMs, type ReadUndoneImports, resolveOverlaps } from './resolve-overlaps.ts';
 
 /** Outcome of one request's readings. */
 export interface Outcome {
@@ -20,6 +20,8 @@ export interface DeduplicatedReadings {
   readonly rows: readonly KeyedRow[];
   /** Rows whose identity is new to the store. */
   readonly added: readonly ReadingRow[];
+  /** Stored readings of devices or earlier imports that rows of an import replace. */
+  readonly replaced: readonly ReplacedReading[];
   /** One per input list, in the same order. */
   readonly outcomes: readonly Outcome[];
 }
@@ -53,31 +55,71 @@ export async function deduplicateReadings(
   since: (organization: number) => Instant,
   isDoubtful: (row: ReadingRow) => boolean,
   now: Instant,
+  readUndone: ReadUndoneImports,
 ): Promise<DeduplicatedReadings> {
   const { ranges, lengths, recent } = known;
   await loadStoreCache(store, known, lists, written, now);
   const stored = await storedContents(store, ranges, recent, lists, written);
+  const undone = await findUndone(stored, lists, readUndone);
   const staged = new Map<string, KeyedRow>();
+  const replaced = new Map<string, ReplacedReading>();
   const outcomes = lists.map((rows) => {
     const outcome = { accepted: 0, unchanged: 0, corrected: 0 };
     for (const keyed of rows) {
       const { identity, row } = keyed;
-      const before = staged.get(identity)?.row ?? stored.get(identity);
+      const found = staged.get(identity)?.row ?? stored.get(identity);
+      if (row.replaces !== undefined) {
+        const { replaces, ...back } = row;
+        const isSame = found !== undefined && !changesContent(found, row);
+        const isTaken = (found?.import ?? 0) === replaces && (isSame || undone(row.organization, replaces));
+        if (isTaken) staged.set(identity, { ...keyed, row: back });
+        if (isTaken && !isSame) outcome.corrected += 1;
+        else outcome.unchanged += 1;
+        continue;
+      }
+      const before = found !== undefined && undone(row.organization, found.import) ? undefined : found;
       const isUnchanged = before !== undefined && !changesContent(before, row);
+      const isOther = before !== undefined && (before.import ?? 0) !== (row.import ?? 0);
+      // What a device sends after an import must not go with it. A coarser reading has no place beside a finer one.
+      const isClaimed = isUnchanged && isOther && (row.import ?? 0) === 0 && before.interval === row.interval;
       if (isUnchanged) outcome.unchanged += 1;
       else if (before === undefined) outcome.accepted += 1;
       else outcome.corrected += 1;
       const isOurs = () => staged.has(identity) || recent.contentOf(keyed) !== undefined;
-      if (isUnchanged && (!isDoubtful(row) || isOurs())) continue;
+      if (isUnchanged && !isClaimed && (!isDoubtful(row) || isOurs())) continue;
+      if (isOther && row.import !== undefined && row.import !== 0)
+        replaced.set(identity, { ...row, ...toSent(before), replacedBy: row.import });
       staged.set(identity, keyed);
     }
     return outcome;
   });
-  const rows = await resolveOverlaps(store, lengths, [...staged.values()], written, since);
+  const rows = await resolveOverlaps(store, lengths, [...staged.values()], written, since, readUndone);
   recent.writing(rows);
   for (const { row, series } of rows) ranges.widen(series, row.at);
   const added = [...staged.values()].flatMap(({ identity, row }) => (stored.has(identity) ? [] : [row]));
-  return { rows, added, outcomes };
+  return { rows, added, replaced: [...replaced.values()], outcomes };
+}
+
+/** Content as sent, and the import that wrote it. */
+interface KnownContent extends ReadingContent {
+  readonly import?: number;
+}
+
+const toSent = ({ value, weight, interval, import: by = 0 }: KnownContent) => ({ value, weight, interval, import: by });
+
+/** Returns whether an import is undone. Asks only if any of the readings is of an import. */
+async function findUndone(
+  stored: ReadonlyMap<string, KnownContent>,
+  lists: Lists,
+  readUndone: ReadUndoneImports,
+): Promise<(organization: number, by: number | undefined) => boolean> {
+  const isAny = [...stored.values()].some((one) => (one.import ?? 0) !== 0);
+  if (!isAny) return () => false;
+  const organizations = new Set(lists.flatMap((rows) => rows.map(({ row }) => row.organization as number)));
+  const known = new Map(
+    await Promise.all([...organizations].map(async (one) => [one, await readUndone(one)] as const)),
+  );
+  return (organization, by) => by !== undefined && known.get(organization)?.has(by) === true;
 }
 
 /** Cached knowledge of the store. */
@@ -144,7 +186,7 @@ async function storedContents(
   lists: Lists,
   written: () => Promise<unknown>,
 ) {
-  const contents = new Map<string, ReadingContent>();
+  const contents = new Map<string, KnownContent>();
   // Unchanged readings, too, are acknowledged only once they are on disk.
   if (lists.some((rows) => rows.some((row) => recent.isPending(row)))) await written();
   const candidates = groupsOf(lists, (keyed) => {

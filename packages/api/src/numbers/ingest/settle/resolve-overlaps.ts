@@ -1,8 +1,11 @@
 import type { Instant } from '@atrium/domain/core';
 import { computeCountedShare, doOverlap, getReadingEnd, sendableMetrics } from '@atrium/domain/numbers/readings';
-import { type CountedRow, type KeyedRow, type ReadingRow, toKeyedRow } from '../reading-row.ts';
+import { type CountedRow, getPlacedIdentity, type KeyedRow, type ReadingRow, toKeyedRow } from '../reading-row.ts';
 import type { ReadingStore } from '../readings.store.ts';
 import type { KnownLengths } from './known-lengths.ts';
+
+/** Returns the imports of an organization that are undone: their readings do not count, as if they were not stored. */
+export type ReadUndoneImports = (organization: number) => Promise<ReadonlySet<number>>;
 
 /** Maximum interval of a reading (ms). */
 export const maxIntervalMs = 86_400_000;
@@ -24,6 +27,7 @@ export async function resolveOverlaps(
   staged: readonly KeyedRow[],
   written: () => Promise<unknown>,
   since: (organization: number) => Instant,
+  readUndone: ReadUndoneImports,
 ): Promise<readonly KeyedRow[]> {
   for (const { row, series } of staged) if (isSplittable(row)) lengths.widen(series, row);
   const unsure = staged.filter(({ row, series }) => isSplittable(row) && lengths.mayOverlap(series, row));
@@ -35,9 +39,12 @@ export async function resolveOverlaps(
     const from = Math.min(...changed.map((one) => one.row.at)) - 2 * maxIntervalMs;
     const to = Math.max(...changed.map((one) => getReadingEnd(one.row))) + maxIntervalMs;
     const { organization, installation, metric } = row;
-    const stored = await store.contentsOf({ organization, installation, metric }, [
-      { devices: [row.device], from, to },
-    ]);
+    const found = await store.contentsOf({ organization, installation, metric }, [{ devices: [row.device], from, to }]);
+    const undone = found.some((one) => one.import !== 0) ? await readUndone(organization) : new Set();
+    // Contents are ordered by version, so an undone one hides the earlier ones of its identity.
+    const stored = [
+      ...new Map(found.map((one) => [getPlacedIdentity(installation, one.device, { ...one, metric }), one])).values(),
+    ].filter((one) => !undone.has(one.import));
     const all = new Map<string, { readonly keyed: KeyedRow; readonly before: number | null }>(
       stored.map(({ counted, ...content }) => {
         const keyed = toKeyedRow({ ...row, ...content, device: row.device });

@@ -12,6 +12,7 @@ import { dropMetersByPiece, metersByDay } from './0013-meters-by-day.ts';
 import { dropVisitorsByPiece, visitorsByDay } from './0015-visitors-by-day.ts';
 import { balancesByDay } from './0017-balances-by-day.ts';
 import { amountsOfMeters } from './0018-amounts-of-meters.ts';
+import { importsOfReadings } from './0019-imports-of-readings.ts';
 import type { AnalyticsMigration } from './migration.ts';
 
 export type { AnalyticsMigration };
@@ -36,4 +37,5 @@ export const analyticsMigrations: readonly AnalyticsMigration[] = [
   dropVisitorsByPiece,
   balancesByDay,
   amountsOfMeters,
+  importsOfReadings,
 ];

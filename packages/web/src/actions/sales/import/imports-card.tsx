@@ -5,6 +5,7 @@ import { type Text, useText } from '../../../i18n/index.ts';
 import { retryQuery } from '../../../numbers/answers/index.ts';
 import { useDates } from '../../../people/organization/index.ts';
 import { Button } from '../../../ui/form/button.tsx';
+import { TextField } from '../../../ui/form/field.tsx';
 import { showToast } from '../../../ui/overlays/toast-list.ts';
 import { Loading } from '../../../ui/page/loading.tsx';
 import { Table } from '../../../ui/table/table.tsx';
@@ -214,8 +215,9 @@ function UndoDialog({ one, onClose }: { readonly one: SalesImportFragment; reado
   const [undo, { loading }] = useMutation(UndoSalesImportDocument, { context });
   const effect = asked.data?.salesImportUndo;
   const sentences = useSentences(effect, one);
+  const [reason, setReason] = useState('');
   const act = () =>
-    undo({ variables: { id: one.id } }).then(
+    undo({ variables: { id: one.id, reason } }).then(
       () => showToast('success', t('salesImport.undoDone', { file: one.fileName })),
       () => showToast('error', t('salesImport.undoFailed')),
     );
@@ -224,6 +226,14 @@ function UndoDialog({ one, onClose }: { readonly one: SalesImportFragment; reado
       <p role="status" aria-busy={asked.loading}>
         {asked.error !== undefined ? t('salesImport.undoUnknown') : sentences.join(' ')}
       </p>
+      <TextField
+        label={t('salesImport.undoReason')}
+        name="undoReason"
+        autoComplete="off"
+        maxLength={500}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
       <div className={styles.answers}>
         <Button onClick={onClose}>{t('salesImport.keep')}</Button>
         <Button

@@ -9,6 +9,7 @@ import {
   lacksKind,
   type PartialOptions,
   parseImportOptions,
+  recordImport,
 } from '../../../../numbers/ingest/index.ts';
 import type { Scope } from '../../../../platform/tenancy/index.ts';
 import { type CommandTools, defineCommand, findOrganization, parseArguments } from '../../command.ts';
@@ -88,11 +89,16 @@ export async function importPlanned(
     tools.fail(await askKind(plan, tools));
     return false;
   }
+  const { clock, relational } = tools.platform;
+  const recorded = recordImport({ db: relational.db, clock, ingestion: tools.ingestion }, scope, tools.fileName);
+  let importId: number | null = null;
   const done = await importFile(tools.input, plan, {
-    send: (raw) => tools.ingestion.ingestReadings(scope, null, raw, tools.platform.clock.now()),
+    send: recorded.send,
     report: (line, { message, entry }) =>
       tools.fail(`${tools.fileName}${entry === undefined ? '' : ` (${entry})`}:${line}: ${message}`),
     signal: tools.signal,
+  }).finally(async () => {
+    importId = await recorded.end();
   });
   if (!done.ok) {
     tools.fail(done.error.message);
@@ -100,9 +106,9 @@ export async function importPlanned(
   }
   const { rows, badLines, accepted, unchanged, corrected, filled } = done.value;
   tools.out(
-    `${rows} rows, ${badLines} bad lines; ${accepted} readings accepted, ${unchanged} unchanged, ${corrected} corrected, ${filled} filled with 0`,
+    `${rows} rows, ${badLines} bad lines; ${accepted} readings accepted, ${unchanged} unchanged, ${corrected} corrected, ${filled} filled with 0${importId === null ? '' : `; import ${importId}`}`,
   );
-  tools.result({ rows, badLines, accepted, unchanged, corrected, filled });
+  tools.result({ importId, rows, badLines, accepted, unchanged, corrected, filled });
   return badLines === 0;
 }
 

@@ -1,6 +1,12 @@
 import { basename } from 'node:path';
 import type { Readable } from 'node:stream';
-import { type FaultReason, type RowFault, type SalesColumns, toColumnLetter } from '@atrium/domain/actions/sales';
+import {
+  type FaultReason,
+  type RowFault,
+  type SalesColumns,
+  tillRecipes,
+  toColumnLetter,
+} from '@atrium/domain/actions/sales';
 import { fileLimits } from '@atrium/domain/actions/sales/file';
 import { err, ok, type Result } from '@atrium/domain/core';
 import type { ImportOutcome } from '../../../../actions/sales/index.ts';
@@ -11,19 +17,22 @@ type Options = { readonly organization: string; readonly dryRun: boolean; readon
 export const importSales = defineCommand<Options>({
   name: 'import sales',
   summary: 'Import receipts from a file.',
-  examples: ['atrium import sales till.csv --organization "My organization" --dry-run'],
+  examples: [
+    'atrium import sales till.csv --organization "My organization" --dry-run',
+    'atrium import sales orders.csv --organization "My organization" --recipe shopify --shop =101',
+  ],
   usage:
-    '<file.csv, .xlsx or .xls> --organization <name> [--dry-run] [--receipt <column> --date <column> [--time <column>] --shop <column or =ID> --items <column> --turnover <column> [--currency <column or =CODE>] [--dates <day-first or month-first>]]',
+    '<file.csv, .xlsx or .xls> --organization <name> [--dry-run] [--recipe <name> --shop <column or =ID>] [--receipt <column> --date <column> [--time <column>] --shop <column or =ID> --items <column> --turnover <column> [--currency <column or =CODE>] [--dates <day-first or month-first>]]',
   parse(args) {
     const spec = {
       ...({ organization: 'text', 'dry-run': 'flag', receipt: 'text', date: 'text', time: 'text' } as const),
-      ...({ shop: 'text', items: 'text', turnover: 'text', currency: 'text', dates: 'text' } as const),
+      ...({ shop: 'text', items: 'text', turnover: 'text', currency: 'text', dates: 'text', recipe: 'text' } as const),
     } as const;
     const read = parseArguments(args, spec, ['the file']);
     if (!read.ok) return read;
-    const { organization, 'dry-run': dryRun, ...named } = read.value.options;
+    const { organization, 'dry-run': dryRun, recipe, ...named } = read.value.options;
     if (organization === undefined) return err('--organization is missing');
-    const columns = parseColumns(named);
+    const columns = parseColumns(named, recipe);
     if (!columns.ok) return columns;
     return ok({ options: { organization, dryRun, columns: columns.value }, file: read.value.words[0] as string });
   },
@@ -42,10 +51,12 @@ export const importSales = defineCommand<Options>({
     if (!checked.ok) return refuse(tools, checked.error.message);
     const { faults, faultyRows } = checked.value.check;
     for (const fault of faults) tools.fail(`${tools.fileName}:${fault.row}: ${faultLine(fault)}`);
-    if (faultyRows > 0) return refuse(tools, `${faultyRows} rows are wrong: nothing was imported`);
-    if (dryRun) return tell(tools, checked.value, 'would be imported');
+    if (faultyRows > 0 && columns === null) return refuse(tools, `${faultyRows} rows are wrong: nothing was imported`);
+    const isWhole = faultyRows === 0;
+    if (!isWhole) tools.fail(`${faultyRows} receipts are wrong and left out`);
+    if (dryRun) return tell(tools, checked.value, 'would be imported') && isWhole;
     const done = await tools.importSales(scope, { ...sent, checkOnly: false }, tools.signal);
-    return done.ok ? tell(tools, done.value, 'imported') : refuse(tools, done.error.message);
+    return done.ok ? tell(tools, done.value, 'imported') && isWhole : refuse(tools, done.error.message);
   },
 });
 
@@ -53,24 +64,37 @@ type ColumnOption = 'receipt' | 'date' | 'time' | 'shop' | 'items' | 'turnover' 
 type Named = Readonly<Record<ColumnOption, string | undefined>>;
 
 /** Parses the columns of a till's own export. Null: none are named, so the file has the six columns. */
-function parseColumns(named: Named): Result<SalesColumns | null, string> {
-  const { receipt, date, time = null, shop, items, turnover, currency, dates } = named;
-  if (Object.values(named).every((value) => value === undefined)) return ok(null);
+function parseColumns(named: Named, recipeId: string | undefined): Result<SalesColumns | null, string> {
+  const recipe = tillRecipes.find(({ id }) => id === recipeId);
+  if (recipeId !== undefined && recipe === undefined)
+    return err(`--recipe takes ${tillRecipes.map(({ id }) => id).join(', ')}, not "${recipeId}"`);
+  if (recipe === undefined && Object.values(named).every((value) => value === undefined)) return ok(null);
+  const known = recipe?.columns;
+  const { shop, currency, dates } = named;
+  const { receipt, date, time, items, turnover } = { ...known, ...withoutMissing(named) };
   const missing = Object.entries({ receipt, date, shop, items, turnover }).find(([, value]) => value === undefined);
   if (missing !== undefined) return err(`--${missing[0]} is missing: name each column of the till's file, or none`);
   if (dates !== undefined && dates !== 'day-first' && dates !== 'month-first')
     return err(`--dates takes day-first or month-first, not "${dates}"`);
   const columnOrValue = (text: string) => (text.startsWith('=') ? { value: text.slice(1) } : { column: text });
+  const order = dates === 'day-first' ? 'dayFirst' : 'monthFirst';
   return ok({
     receipt: receipt as string,
     date: date as string,
-    time,
+    time: time ?? null,
     shop: columnOrValue(shop as string),
     items: items as string,
     turnover: turnover as string,
-    currency: currency === undefined ? null : columnOrValue(currency),
-    dateOrder: dates === undefined ? null : dates === 'day-first' ? 'dayFirst' : 'monthFirst',
+    currency: currency === undefined ? (known?.currency ?? null) : columnOrValue(currency),
+    dateOrder: dates === undefined ? (known?.dateOrder ?? null) : order,
+    ...(known?.isTurnoverOnce === true && { isTurnoverOnce: true }),
   });
+}
+
+/** Returns the options that were given, so that they replace those of a recipe. */
+function withoutMissing({ receipt, date, time, items, turnover }: Named): Partial<Record<ColumnOption, string>> {
+  const given = Object.entries({ receipt, date, time, items, turnover }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given);
 }
 
 function refuse({ fail }: CommandTools, why: string): false {

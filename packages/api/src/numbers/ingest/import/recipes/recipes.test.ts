@@ -140,6 +140,23 @@ const samples: readonly Sample[] = [
     rows: ['footfall 2024-06-30T21:00 22'],
   },
   {
+    id: 'vivotek',
+    given: { timezone: 'Asia/Taipei' },
+    text: [
+      'UtcTime,GroupID,DeviceID,ModelName,MacAddress,IPAddress,TimeZone,DST',
+      '2015-05-28T06:30:01Z,0,0,SC8131,00:02:81:31:00:08,192.0.2.134,+8,0',
+      'RuleType,RuleName,In,Out,StartTime,EndTime',
+      'Counting,PAD-1,1,2,2015-05-28T06:15:00Z,2015-05-28T06:30:00Z',
+      'Counting,PAD-1,0,4,2015-05-28T06:30:00Z,2015-05-28T06:45:00Z',
+    ].join('\n'),
+    rows: [
+      'affluenceIn 2015-05-28T06:15 1',
+      'affluenceIn 2015-05-28T06:30 0',
+      'affluenceOut 2015-05-28T06:15 2',
+      'affluenceOut 2015-05-28T06:30 4',
+    ],
+  },
+  {
     id: 'zurich',
     given: { device: '=PAD-1' },
     text: 'FK_ZAEHLER,FK_STANDORT,DATUM,VELO_IN,VELO_OUT,FUSS_IN,FUSS_OUT,OST,NORD\nU15G3063866,3003,2020-02-14T07:15,,,3,4,2682278,1248324\n',
@@ -159,7 +176,7 @@ const findShipped = (wanted: string) =>
   shippedRecipes.find(({ id }) => id === wanted) as (typeof shippedRecipes)[number];
 
 /** Where the header stands, after blank lines are left out; otherwise first. */
-const headers: Readonly<Record<string, number>> = { enedis: 2, 'e-redes': 3 };
+const headers: Readonly<Record<string, number>> = { enedis: 2, 'e-redes': 3, vivotek: 2 };
 
 describe.each(samples)('$id', ({ id, given, text, rows }) => {
   test('is offered for a file of its shape', () => {
@@ -189,4 +206,44 @@ test('what is given replaces what the recipe has', () => {
     map: ['Index=electricityConsumption:Wh'],
     timezone: 'Europe/Paris',
   });
+});
+
+test.each([
+  [
+    'Fluvius, a meter for each tariff',
+    [
+      'Van (datum);Van (tijdstip);Tot (datum);Tot (tijdstip);EAN-code;Meter;Metertype;Register;Volume;Eenheid;Validatiestatus;Omschrijving',
+      '02-09-2025;00:00:00;02-09-2025;00:15:00;="541448820000000000";1SAG1;Digitale meter;Afname Nacht;0,065;kWh;Uitgelezen;',
+      '02-09-2025;00:00:00;02-09-2025;00:15:00;="541448820000000000";1SAG1;Digitale meter;Injectie Nacht;0,000;kWh;Uitgelezen;',
+      '02-09-2025;07:00:00;02-09-2025;07:15:00;="541448820000000000";1SAG1;Digitale meter;Afname Dag;0,5;kWh;Geschat;',
+    ],
+    {
+      ...{ time: 'Van (datum)', clock: 'Van (tijdstip)', name: 'Register', value: 'Volume' },
+      ...{ timezone: 'Europe/Brussels', interval: '900', amounts: true, dates: 'day-first' },
+      map: ['Afname Dag=electricityConsumption:kWh@EL-1', 'Afname Nacht=electricityConsumption:kWh@EL-3'],
+    },
+    ['1 electricityConsumption 2025-09-02T05:00 0.5', '3 electricityConsumption 2025-09-01T22:00 0.065'],
+  ],
+  [
+    'Home Assistant, statistics',
+    [
+      'statistic_id,unit,start,sum,state',
+      'sensor.grid,kWh,26.01.2024 12:00,10.5,100',
+      'sensor.grid,kWh,26.01.2024 13:00,11.25,100.75',
+      'sensor.pv,kWh,26.01.2024 12:00,3,3',
+    ],
+    {
+      ...{ time: 'start', name: 'statistic_id', value: 'sum', timezone: 'Europe/Berlin', register: true },
+      map: ['sensor.grid=electricityConsumption:kWh@EL-1', 'sensor.pv=electricityProduction:kWh@PV-2'],
+    },
+    [
+      '1 electricityConsumption 2024-01-26T11:00 10.5',
+      '1 electricityConsumption 2024-01-26T12:00 11.25',
+      '2 electricityProduction 2024-01-26T11:00 3',
+    ],
+  ],
+] as const)('%s: read with the options that the page on imports names', async (_, lines, given, rows) => {
+  const read = await run(lines.join('\n'), { device: undefined, ...given, map: [...given.map] } as never);
+  expect(read.reports).toEqual([]);
+  expect(read.rows).toEqual(rows);
 });
