@@ -77,19 +77,14 @@ export function findSources(
   return among === deviceIds ? counted : counted.filter(({ deviceId }) => deviceIds?.has(deviceId) ?? true);
 }
 
-/** Metrics that a virtual counter of people has. */
-const countedCrossings: readonly string[] = ['affluenceIn', 'affluenceOut'];
-
-/** Limits a virtual device to the metric and the times of which it is made, one source for each set of members. */
+/** Limits a virtual meter to its metric and the times in which it has members, one source for each set of them. */
 function whileMade(source: Source, device: Device | undefined): Source[] {
   if (device === undefined) return [source];
-  const has = device.meter === null ? countedCrossings.includes(source.metric) : device.meter.metric === source.metric;
-  return has
-    ? listMemberPeriods(device).flatMap((period) => {
-        const validity = intersectValidity(source.validity, period);
-        return validity === null ? [] : [{ ...source, validity }];
-      })
-    : [];
+  if (device.meter?.metric !== source.metric) return [];
+  return listMemberPeriods(device).flatMap((period) => {
+    const validity = intersectValidity(source.validity, period);
+    return validity === null ? [] : [{ ...source, validity }];
+  });
 }
 
 /** Returns the devices and metrics that are read for sources. */
