@@ -21,6 +21,8 @@ export interface DeviceReporting {
   readonly reportedUntil: Instant;
   /** Whether it sent counts with different descriptor sets, e.g. totals and splits. */
   readonly hasAlternatives: boolean;
+  /** Of a virtual device: when each of its members kept it silent. */
+  readonly silentMembers?: ReadonlyMap<number, readonly Span[]>;
 }
 
 const minute = 60_000;
@@ -199,6 +201,7 @@ function combineReporting(
   const own = intersect([findLife(device)], [window]);
   const expected: Span[] = [];
   const silent: Span[] = [];
+  const silentMembers = new Map<number, Span[]>();
   let reportedUntil: Instant = 0;
   for (const period of listMemberPeriods(device)) {
     const time = intersect(own, [toSpan(period)]);
@@ -212,6 +215,8 @@ function combineReporting(
         pending: subtract(subtract(time, one.expected), away),
       };
     });
+    for (const [place, { deviceId }] of period.members.entries())
+      silentMembers.set(deviceId, [...(silentMembers.get(deviceId) ?? []), ...(parts[place]?.lost ?? [])]);
     const lost = joinSpans(parts.flatMap((part) => part.lost));
     const pending = subtract(joinSpans(parts.flatMap((part) => part.pending)), lost);
     silent.push(...lost);
@@ -225,6 +230,7 @@ function combineReporting(
     reported: subtract(joinSpans(expected), joinSpans(silent)),
     reportedUntil,
     hasAlternatives: members.some(({ hasAlternatives }) => hasAlternatives),
+    silentMembers,
   };
 }
 
