@@ -70,7 +70,7 @@ function buildTopology(
   };
 }
 
-function deviceOf({ installation: _site, placements, ...rest }: DeviceState, idOf: FindId): Device {
+function deviceOf({ installation: _site, placements, members, ...rest }: DeviceState, idOf: FindId): Device {
   const placed = placements.map(({ installation, at, validFrom, validTo }) => ({
     at:
       'passage' in at
@@ -79,7 +79,13 @@ function deviceOf({ installation: _site, placements, ...rest }: DeviceState, idO
     validFrom,
     validTo,
   }));
-  return { ...rest, id: idOf<DeviceId>('device', rest.serial), placements: placed };
+  const made = members.map(({ serial, ...member }) => ({ ...member, deviceId: idOf<DeviceId>('device', serial) }));
+  return {
+    ...rest,
+    ...(made.length > 0 && { members: made }),
+    id: idOf<DeviceId>('device', rest.serial),
+    placements: placed,
+  };
 }
 
 function zoneOf(zone: ZoneState, idOf: FindId): Zone {

@@ -12,6 +12,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { organizations } from '../platform/tenancy/organizations.schema.ts';
+import type { MemberState } from './stored/site-state.ts';
 
 const instant = () => timestamp({ withTimezone: true });
 const organizationId = () =>
@@ -125,6 +126,8 @@ export const devices = pgTable(
     interval: integer().notNull(),
     reportsZero: boolean().notNull().default(true),
     meter: jsonb().$type<NonNullable<Device['meter']>>(),
+    /** What a virtual device is made of; null for a device that sends readings. */
+    members: jsonb().$type<readonly MemberState[]>(),
     installedAt: instant().notNull(),
     removedAt: instant(),
   },

@@ -105,6 +105,13 @@ export interface Placement extends Validity {
   readonly at: { readonly passageId: PassageId } | { readonly zoneId: ZoneId };
 }
 
+/** A device whose readings a virtual device adds, multiplied by the factor; a negative one subtracts. */
+export interface Member extends Validity {
+  readonly deviceId: DeviceId;
+  /** Not 0. */
+  readonly factor: number;
+}
+
 export interface Device {
   readonly id: DeviceId;
   readonly serial: string;
@@ -123,6 +130,8 @@ export interface Device {
     /** Kind of the readings that do not state theirs; a register if absent. */
     readonly sends?: CounterKind;
   } | null;
+  /** What a virtual device is made of. Absent or empty: it sends its own readings. */
+  readonly members?: readonly Member[];
   /** Its lifetime. No readings are expected outside it. */
   readonly installedAt: Instant;
   readonly removedAt: Instant | null;

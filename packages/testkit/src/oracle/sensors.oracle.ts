@@ -1,5 +1,5 @@
 import { startOfSiteDay, toSiteDay } from '@atrium/domain/core';
-import type { Device } from '@atrium/domain/sites';
+import type { Device, Member } from '@atrium/domain/sites';
 import type { TestReading } from '../readings/index.ts';
 import { findKinds, hasLowHours, pricesAt, standingAt } from './costs.oracle.ts';
 import {
@@ -13,7 +13,7 @@ import {
   within,
 } from './measures.oracle.ts';
 import type { Moment } from './moments.oracle.ts';
-import { minute, type Part, parseSplit, type World } from './world.oracle.ts';
+import { minute, type Part, parseSplit, type Watch, type World } from './world.oracle.ts';
 
 export const sampled =
   (metric: string): Measure =>
@@ -43,6 +43,75 @@ export const statuses: Measure = (world, part, moments) => {
 function valuesByDevice(readings: readonly TestReading[]): ReadonlyMap<number, readonly number[]> {
   const grouped = Map.groupBy(readings, ({ device }) => device);
   return new Map([...grouped].map(([device, list]) => [device, list.map(({ value }) => value)]));
+}
+
+/** Consumption in a run of minutes: of each part of it of which anything is known. */
+type Counter = (run: Run) => readonly Consumed[];
+
+/** Returns what counts the registers of a meter, or what a virtual meter is made of, while it counts for the part. */
+function countersOf(
+  world: World,
+  { device, counts }: Watch,
+  metric: string,
+  wanted: WantedValues,
+  worth: Worth,
+): readonly Counter[] {
+  if (device.members !== undefined) {
+    if (!matches({ ...device.meter?.descriptors }, wanted)) return [];
+    return [(run) => cutRun(run, (at) => counts(at)).flatMap((own) => countMembers(world, device, metric, worth, own))];
+  }
+  return registersOf(world, device, metric, wanted).map((one) => {
+    const meter = readMeter(device, one, worth);
+    return (run: Run) => cutRun(run, counts).flatMap((own) => consumed(meter, own) ?? []);
+  });
+}
+
+/** Adds up the members of a virtual meter, over the minutes of which every one of them is known. */
+function countMembers(world: World, device: Device, metric: string, worth: Worth, run: Run): readonly Consumed[] {
+  const holds = (member: Member, at: number) => (member.validFrom ?? at) <= at && (member.validTo ?? at + 1) > at;
+  const factor = findFactor(metric, worth, { ...device.meter?.descriptors });
+  const parts = (device.members ?? []).map((member) => {
+    const own = world.site.devices.find(({ id }) => id === member.deviceId) as Device;
+    const meters = world.once(['member', own.id, metric], () =>
+      registersOf(world, own, metric, {}).map((one) => readMeter(own, one, 'native')),
+    );
+    return { member, meters };
+  });
+  const at = (moment: number) => parts.filter(({ member }) => holds(member, moment));
+  const isKnown = (moment: number) =>
+    at(moment).every(
+      ({ meters }) =>
+        meters.length > 0 && meters.every((meter) => consumed(meter, { from: moment, to: moment + minute }) !== null),
+    );
+  const keyAt = (moment: number) =>
+    isKnown(moment)
+      ? at(moment)
+          .map(({ member }) => `${member.deviceId} ${member.factor}`)
+          .join()
+      : '';
+  return cutRun(run, keyAt).map((known) => {
+    const counted = at(known.from).flatMap(({ member, meters }) =>
+      meters.map((meter) => {
+        const one = consumed(meter, known) as Consumed;
+        return { amount: member.factor * (one.amount as number), partial: one.partial };
+      }),
+    );
+    const sum = total(counted.map(({ amount }) => amount));
+    return { amount: factor === null ? null : sum * factor, partial: counted.some(({ partial }) => partial) };
+  });
+}
+
+/** Cuts a run of minutes where what `keyAt` returns changes, and leaves out the minutes of which it returns nothing. */
+function cutRun({ from, to }: Run, keyAt: (at: number) => string | boolean): Run[] {
+  const runs: { from: number; to: number; key: string | boolean }[] = [];
+  for (let at = from; at < to; at += minute) {
+    const key = keyAt(at);
+    const last = runs.at(-1);
+    if (key === '' || key === false) continue;
+    if (last?.to === at && last.key === key) last.to = at + minute;
+    else runs.push({ from: at, to: at + minute, key });
+  }
+  return runs;
 }
 
 export type Worth = 'native' | 'energy' | 'co2';
@@ -85,17 +154,12 @@ interface Consumed {
 export const metered =
   (metric: string, worth: Worth, since: 'day' | 'range' | null): Measure =>
   (world, part, moments, wanted, asked) => {
-    const { meters, registers } = world.once(['metered', metric, worth, part, wanted], () => {
+    const { meters, counters } = world.once(['metered', metric, worth, part, wanted], () => {
       const found = world.within(part, metric);
-      const read = found.flatMap(({ device }) =>
-        registersOf(world, device, metric, wanted).map((one) => readMeter(device, one, worth)),
-      );
-      return { meters: found, registers: read };
+      return { meters: found, counters: found.flatMap((watch) => countersOf(world, watch, metric, wanted, worth)) };
     });
     const consumedIn = (runs: readonly Run[]): Consumed[] =>
-      registers.flatMap((meter) =>
-        runs.flatMap(({ from, to }) => consumed(meter, { from, to: Math.min(to, world.now) }) ?? []),
-      );
+      counters.flatMap((count) => runs.flatMap(({ from, to }) => count({ from, to: Math.min(to, world.now) })));
     const countedBy = (moment: Moment): readonly Consumed[] =>
       consumedIn(since === null ? runsOf(moment) : runsSoFar(world, asked, moment, since === 'day'));
     const plain = measured(world, meters, 'sample', moments, (moment) => {

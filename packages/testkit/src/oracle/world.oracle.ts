@@ -218,9 +218,40 @@ export class World {
 
   /** Returns the devices in the part that ever sent the metric. */
   within(part: Part, metric: string): Watch[] {
-    return this.speakersOf(metric)
-      .filter((device) => this.#isInstalledIn(part, device))
-      .map((device) => ({ device, counts: () => true, voice: findOwnMetric(metric) }));
+    const installed = [...this.speakersOf(metric), ...this.virtualOf(metric)].filter((device) =>
+      this.#isInstalledIn(part, device),
+    );
+    const voice = findOwnMetric(metric);
+    if (this.virtualOf(metric).length === 0) return installed.map((device) => ({ device, counts: () => true, voice }));
+    return installed.map((device) => ({
+      device,
+      counts: cacheByMinute((at) =>
+        part.devices === null ? countsItself(installed, device, at) : hasParts(device, at),
+      ),
+      voice,
+    }));
+  }
+
+  /** Returns the virtual devices of the metric of which any member ever sent it. */
+  virtualOf(metric: string): readonly Device[] {
+    const speakers = this.speakersOf(metric).map(({ id }) => id);
+    return this.site.devices.filter(
+      ({ meter, members = [] }) =>
+        meter?.metric === metric && members.some(({ deviceId }) => speakers.includes(deviceId)),
+    );
+  }
+
+  /** A virtual device is silent while any of its members is, was not installed, or never sent anything. */
+  #hearingOfMembers({ members = [] }: Device, voice: string | null, at: Instant, kind: Kind): Reporting {
+    const heard = members
+      .filter((member) => holds(member, at))
+      .map(({ deviceId }): Reporting => {
+        const device = this.site.devices.find(({ id }) => id === deviceId);
+        const isMute = this.readings.every((one) => one.device !== deviceId || findOwnMetric(one.metric) !== voice);
+        if (device === undefined || isMute || at < device.installedAt) return 'silent';
+        return this.#hearingOf({ device, counts: () => true, voice }, kind)(at);
+      });
+    return heard.find((one) => one === 'silent') ?? heard.find((one) => one === 'notDue') ?? 'heard';
   }
 
   /**
@@ -345,6 +376,7 @@ export class World {
   }
 
   #hearing(device: Device, voice: string | null, at: Instant, kind: Kind): Reporting {
+    if (device.members !== undefined) return this.#hearingOfMembers(device, voice, at, kind);
     const spoken = this.once(['spoken', device.id, voice], () =>
       findReports(
         this.readings.filter((one) => one.device === device.id && findOwnMetric(one.metric) === voice),
@@ -390,6 +422,22 @@ export class World {
     this.#choices.set(name, chosen);
     return chosen;
   }
+}
+
+const hasParts = ({ members }: Device, at: Instant): boolean =>
+  members === undefined || members.some((member) => holds(member, at));
+
+/** Whether a device counts beside virtual ones: whatever is added in two ways counts in one of them. */
+function countsItself(installed: readonly Device[], device: Device, at: Instant): boolean {
+  if (!hasParts(device, at)) return false;
+  const isThere = (id: number) => installed.some((one) => one.id === id);
+  return installed.every((virtual) => {
+    const parts = (virtual.members ?? []).filter((member) => holds(member, at));
+    const added = parts.filter(({ factor }) => factor > 0);
+    const isDoubled = added.length > 0 && added.every(({ deviceId, factor }) => factor === 1 && isThere(deviceId));
+    if (virtual.id === device.id) return !isDoubled;
+    return parts.every(({ deviceId, factor }) => deviceId !== device.id || factor > 0 === isDoubled);
+  });
 }
 
 function allows({ passages, devices }: Part, passageId: number, deviceId: number): boolean {

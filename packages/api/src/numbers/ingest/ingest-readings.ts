@@ -16,7 +16,7 @@ import {
   type Rejection,
   validateReading,
 } from '@atrium/domain/numbers/readings';
-import type { Device } from '@atrium/domain/sites';
+import { type Device, isVirtual } from '@atrium/domain/sites';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import { traced } from '../../platform/telemetry/spans.ts';
@@ -37,7 +37,7 @@ export interface DeviceFinder {
     scope: Scope,
     serial: string,
   ): Promise<{
-    readonly device: MeasuringDevice & Pick<Device, 'id' | 'interval' | 'removedAt'>;
+    readonly device: MeasuringDevice & Pick<Device, 'id' | 'interval' | 'members' | 'removedAt'>;
     readonly installationId: InstallationId;
   } | null>;
 }
@@ -206,6 +206,7 @@ const addOutcome = (totals: IngestTotals, { accepted, unchanged, corrected }: Ou
 
 interface FoundSource extends ReadingSource, MeasuringDevice {
   readonly removedAt: Instant | null;
+  readonly madeOfOthers: boolean;
 }
 
 type Checked = readonly Result<Reading, Rejection>[];
@@ -224,7 +225,8 @@ async function findSources(
     const found = await finder.findDevice(scope, serial);
     if (found === null || (keyInstallation !== null && found.installationId !== keyInstallation)) continue;
     const { id: device, removedAt, kind, meter, interval } = found.device;
-    sources.set(serial, { installation: found.installationId, device, removedAt, kind, meter, interval });
+    const madeOfOthers = isVirtual(found.device);
+    sources.set(serial, { installation: found.installationId, device, removedAt, kind, meter, interval, madeOfOthers });
   }
   return sources;
 }
@@ -249,6 +251,10 @@ function withSource(scope: Scope, reading: Reading, sources: ReadonlyMap<string,
   const source = sources.get(reading.serial);
   if (source === undefined) {
     const message = `No device ${quoteText(reading.serial)} belongs to this key.`;
+    return err<Rejection>({ code: 'UNKNOWN_DEVICE', message });
+  }
+  if (source.madeOfOthers) {
+    const message = `Device ${quoteText(reading.serial)} is virtual: send the readings of its members.`;
     return err<Rejection>({ code: 'UNKNOWN_DEVICE', message });
   }
   const measures = checkMeasures(source, reading.metric);

@@ -65,7 +65,9 @@ export interface ChangedField {
  */
 export function listChangedFields(change: Change): ChangedField[] {
   return differing(change, (field, value) =>
-    field === 'ends' || field === 'placements' ? periodsAsSigns(value as readonly Shown[]) : show(field, value),
+    field === 'ends' || field === 'placements' || field === 'members'
+      ? periodsAsSigns(value as readonly Shown[])
+      : show(field, value),
   );
 }
 
@@ -113,6 +115,12 @@ function show(field: string, value: unknown): string {
   const title = titles[field];
   if (title !== undefined) return `[${(value as Record<string, string>[]).map((one) => one[title]).join(', ')}]`;
   if (field === 'ends') return showPeriods(value as never, ({ from, to }) => `${from ?? 'outside'}–${to ?? 'outside'}`);
+  if (field === 'members')
+    return (
+      (value as Shown[])
+        .map((member) => showPeriods([member] as never, ({ serial, factor }) => `${factor} × ${serial}`))
+        .join(', ') || 'none'
+    );
   if (field === 'placements')
     return showPeriods(
       value as never,
@@ -129,12 +137,19 @@ type Shown = Readonly<Record<string, unknown>>;
 
 /** Formats periods with symbols: `door (2026-03-01T00:00:00Z – …)`, `outside → floor`. */
 function periodsAsSigns(periods: readonly Shown[]): string {
-  const written = periods.map(({ at, from, to, validFrom, validTo }) => {
-    const place = at === undefined ? `${from ?? 'outside'} → ${to ?? 'outside'}` : Object.values(at as object).join();
+  const written = periods.map((period) => {
+    const { validFrom, validTo } = period;
+    const place = placeAsSigns(period);
     const bound = (value: unknown) => (value === null || value === undefined ? '…' : show('validFrom', value));
     return validFrom === null && validTo === null ? place : `${place} (${bound(validFrom)} – ${bound(validTo)})`;
   });
   return written.join(', ') || '–';
+}
+
+function placeAsSigns({ at, from, to, serial, factor }: Shown): string {
+  if (serial !== undefined)
+    return factor === 1 ? `+ ${serial}` : factor === -1 ? `− ${serial}` : `${factor} × ${serial}`;
+  return at === undefined ? `${from ?? 'outside'} → ${to ?? 'outside'}` : Object.values(at as object).join();
 }
 
 function showPeriods(

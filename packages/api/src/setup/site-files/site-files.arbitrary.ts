@@ -73,15 +73,26 @@ const passages = (keys: readonly string[]) => {
     .map((found) => found.filter((one) => one !== null));
 };
 
+/** Members of the last device: the other meter, if it is at the same site. */
+const members = (serials: readonly string[]) =>
+  subset(serials).chain((some) =>
+    fc.tuple(
+      ...some.map((serial) => fields(fc.constant({ serial }), maybe('factor', fc.constantFrom(1, -1)), validity)),
+    ),
+  );
+
 const devices = (serials: readonly string[], places: readonly object[]) =>
   places.length === 0
     ? fc.constant([])
     : fc.tuple(
         ...serials.map((serial) =>
           fields(
-            fc.constant({ serial, kind: 'pad' }),
+            fc.constant(
+              serial === 'S1' ? { serial, kind: 'pad' } : { serial, kind: 'meter', metric: 'heatConsumption' },
+            ),
             fc.constantFrom(...places),
             validity,
+            ...(serial === 'S3' ? [maybe('members', members(serials.filter((other) => other === 'S2')))] : []),
             maybe('reportsZero', fc.boolean()),
             maybe('interval', fc.constantFrom(60, 300)),
           ),

@@ -198,7 +198,7 @@ async function loadDevices(db: Database, organizationId: OrganizationId, loader:
     .where(mine);
   const placements = Map.groupBy(placementRows, (row) => row.placement.deviceId);
   for (const row of await db.select().from(devices).where(mine).orderBy(asc(devices.id))) {
-    const { serial, name, kind, interval, reportsZero, meter } = row;
+    const { serial, name, kind, interval, reportsZero, meter, members } = row;
     const installation = loader.keyOf('installation', row.installationId);
     const history = (placements.get(row.id) ?? []).map(({ placement }) => ({
       ...placeOf(placement, loader),
@@ -214,6 +214,7 @@ async function loadDevices(db: Database, organizationId: OrganizationId, loader:
       interval,
       reportsZero,
       meter,
+      members: members ?? [],
       ...lifetime,
       placements: history.sort(byBeginning),
     });

@@ -135,6 +135,12 @@ export interface PlacementState extends Period {
   readonly at: { readonly passage: string } | { readonly zone: string };
 }
 
+/** A device that a virtual one adds, multiplied by the factor. */
+export interface MemberState extends Period {
+  readonly serial: string;
+  readonly factor: number;
+}
+
 export interface DeviceState {
   readonly installation: string;
   readonly serial: string;
@@ -148,6 +154,8 @@ export interface DeviceState {
     readonly rollover: number | null;
     readonly sends?: CounterKind;
   } | null;
+  /** Empty: it sends its own readings. */
+  readonly members: readonly MemberState[];
   readonly installedAt: Instant;
   readonly removedAt: Instant | null;
   readonly placements: readonly PlacementState[];

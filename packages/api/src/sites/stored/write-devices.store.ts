@@ -7,10 +7,11 @@ export async function writeDevices(changes: readonly RecordChange<'device'>[], w
     changes,
     devices,
     writing,
-    ({ installation, placements, meter, installedAt, removedAt, ...rest }) => ({
+    ({ installation, placements, meter, members, installedAt, removedAt, ...rest }) => ({
       ...rest,
       installationId: getId('installation', installation, writing),
       meter: meter && { ...meter, descriptors: { ...meter.descriptors } },
+      members: members.length === 0 ? null : members,
       installedAt: new Date(installedAt),
       removedAt: toDate(removedAt),
     }),

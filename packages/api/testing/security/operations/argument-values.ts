@@ -259,6 +259,7 @@ const ofDeclaredSites: Readonly<Record<string, unknown>> = {
   'declaration.devices.placements.zone': undefined,
   'declaration.devices.placements.validFrom': undefined,
   'declaration.devices.placements.validTo': undefined,
+  'declaration.devices.members': undefined,
   'declaration.events.neverEnding': true,
   'declaration.events.dateBegin': undefined,
   'declaration.events.dateEnd': undefined,

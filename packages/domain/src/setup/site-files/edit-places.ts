@@ -203,6 +203,8 @@ export interface NewDevice {
   readonly metric?: string | null;
   /** Seconds. */
   readonly interval: number;
+  /** What a virtual device is made of. Defaults to none. */
+  readonly members?: DeclaredDevice['members'];
   readonly at: Place | null;
   /** Local date since which it is installed there. Null: as long as the site exists. */
   readonly since: string | null;
@@ -210,7 +212,7 @@ export interface NewDevice {
 
 export function addDevice(
   site: SiteDeclaration,
-  { serial, name, kind, metric = null, interval, at, since }: NewDevice,
+  { serial, name, kind, metric = null, interval, members = [], at, since }: NewDevice,
 ): SiteDeclaration {
   const device: DeclaredDevice = {
     serial,
@@ -226,6 +228,7 @@ export function addDevice(
     temperature: null,
     rollover: null,
     sends: null,
+    members,
     installedAt: since,
     removedAt: null,
     placements: at === null ? [] : [placed(at, since)],

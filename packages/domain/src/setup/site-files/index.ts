@@ -3,3 +3,4 @@ export * from './edit-places.ts';
 export * from './edit-tariffs.ts';
 export * from './past.ts';
 export * from './site-declaration.ts';
+export { addRest, listAddable, listSubMeters } from './virtual-meters.ts';

@@ -13,7 +13,15 @@ const installed = (passage: string, validFrom: string | null, validTo: string | 
   validTo,
 });
 const withPlacements = (...placements: Placement[]): SiteDeclaration => {
-  const device = { serial: 'P', name: '', kind: 'pad', interval: 60, reportsZero: true, placements } as const;
+  const device = {
+    serial: 'P',
+    name: '',
+    kind: 'pad',
+    interval: 60,
+    reportsZero: true,
+    placements,
+    members: [],
+  } as const;
   const meter = { metric: null, origin: null, destination: null, use: null, type: null, temperature: null };
   return {
     ...createEmptySite('a', 'A', 'UTC'),

@@ -34,6 +34,7 @@ const doorsWithDevices = (...sites: readonly SiteDeclaration[]): ReadonlySet<str
 const partsOf = ({ devices, passages }: SiteDeclaration, doors?: ReadonlySet<string>): Parts =>
   new Map<string, readonly DeclaredPeriod[]>([
     ...devices.map(({ serial, placements }) => [`device ${serial}`, placements] as const),
+    ...devices.map(({ serial, members }) => [`members ${serial}`, members] as const),
     ...passages.filter(({ key }) => doors?.has(key) ?? true).map(({ key, ends }) => [`passage ${key}`, ends] as const),
   ]);
 
@@ -84,7 +85,11 @@ export function applyFromToday(before: SiteDeclaration, after: SiteDeclaration, 
   return {
     ...after,
     passages: after.passages.map((one) => ({ ...one, ends: spliced(`passage ${one.key}`, one.ends) })),
-    devices: after.devices.map((one) => ({ ...one, placements: spliced(`device ${one.serial}`, one.placements) })),
+    devices: after.devices.map((one) => ({
+      ...one,
+      placements: spliced(`device ${one.serial}`, one.placements),
+      members: spliced(`members ${one.serial}`, one.members),
+    })),
   };
 }
 

@@ -136,6 +136,12 @@ export interface DeclaredPlacement extends DeclaredPeriod {
   readonly zone: string | null;
 }
 
+/** A device that a virtual one adds, multiplied by the factor; a negative one subtracts. */
+export interface DeclaredMember extends DeclaredPeriod {
+  readonly serial: string;
+  readonly factor: number;
+}
+
 export interface DeclaredDevice {
   /** Unique within the organization. */
   readonly serial: string;
@@ -154,6 +160,8 @@ export interface DeclaredDevice {
   readonly rollover: number | null;
   /** What its readings are that do not state their kind. Null: its register. */
   readonly sends: CounterKind | null;
+  /** What a virtual device is made of. Empty: it sends its own readings. */
+  readonly members: readonly DeclaredMember[];
   readonly installedAt: string | null;
   readonly removedAt: string | null;
   readonly placements: readonly DeclaredPlacement[];

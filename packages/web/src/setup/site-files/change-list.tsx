@@ -51,6 +51,7 @@ const fields: Readonly<Record<string, MessageId>> = {
   ends: 'setUp.field.ends',
   footfallOf: 'setUp.field.footfallOf',
   placements: 'setUp.field.placements',
+  members: 'setUp.field.members',
   kind: 'setUp.field.kind',
   interval: 'setUp.field.interval',
   installedAt: 'setUp.field.installedAt',

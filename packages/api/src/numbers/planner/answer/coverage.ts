@@ -43,7 +43,12 @@ export function computeCoverage(plans: readonly Plan[], evaluated: readonly (rea
         });
         if (silences.length > 0) {
           const name = nameOf(deviceId);
-          silent.push(...silences.map(({ from, to }) => ({ deviceId, name, from, to })));
+          const members = [...(reporting.silentMembers ?? [])];
+          const nameIn = (silence: Span) => {
+            const because = members.filter(([, spans]) => intersect([silence], joinSpans(spans)).length > 0);
+            return because.length === 0 ? name : `${name} (${because.map(([id]) => nameOf(id)).join(', ')})`;
+          };
+          silent.push(...silences.map((one) => ({ deviceId, name: nameIn(one), from: one.from, to: one.to })));
         }
       }
     }

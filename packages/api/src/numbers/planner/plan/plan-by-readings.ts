@@ -11,6 +11,7 @@ import {
 } from './plan-query.ts';
 import { readReported } from './reporting-places.ts';
 import type { ScopedQuery } from './scoped-query.ts';
+import { listReadSources } from './sources.ts';
 
 /**
  * Plans a query no finer than the readings it uses. Devices without readings count by their declared interval, and those
@@ -42,7 +43,10 @@ async function readLengths({ planned, finest }: Preparation, scanner: Scanner): 
     sites.flatMap(({ topology, series, spans }) => {
       const declared = new Map(topology.devices.map(({ id, interval }): [number, number] => [id, interval]));
       const sources = Map.groupBy(
-        series.flatMap((one) => one.sources.flat()),
+        listReadSources(
+          topology,
+          series.flatMap((one) => one.sources.flat()),
+        ),
         ({ deviceId }) => ((declared.get(deviceId) ?? 0) > finest ? 0 : finest),
       );
       return [...sources].flatMap(([over, those]) => {
@@ -77,7 +81,10 @@ async function findNeverSent(
   const found = await Promise.all(
     planned.flatMap(({ sites }) =>
       sites.map(async ({ topology, series }) => {
-        const sources = series.flatMap((one) => one.sources.flat());
+        const sources = listReadSources(
+          topology,
+          series.flatMap((one) => one.sources.flat()),
+        );
         const used = new Set(sources.map(({ deviceId }): number => deviceId));
         const slow = topology.devices.filter(({ id, interval }) => used.has(id) && interval > finest);
         if (slow.length === 0) return { slow: [], sent: [] };

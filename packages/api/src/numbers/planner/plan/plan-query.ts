@@ -30,6 +30,7 @@ import { chooseFittingGrain, chooseGrain, countReadTimes, type Grain } from './g
 import { type PlannedSeries, planSeries } from './planned-series.ts';
 import type { HasReported } from './reporting-places.ts';
 import type { MeasurementFacts, ScopedQuery } from './scoped-query.ts';
+import { listReadSources } from './sources.ts';
 import { buildTimeline, cutPeriod, cutTimeline, type Timeline } from './timeline.ts';
 
 /** Everything decided about one metric of a query before reading. */
@@ -247,7 +248,10 @@ function totalLength(spans: readonly Span[]): number {
 function slowestInterval(sites: readonly PlannedSite[], lengthOf: ReadingLengthLookup): number {
   const intervals = sites.flatMap(({ topology, series }) => {
     const declared = new Map(topology.devices.map(({ id, interval }): [number, number] => [id, interval]));
-    const sources = series.flatMap((one) => one.sources.flat());
+    const sources = listReadSources(
+      topology,
+      series.flatMap((one) => one.sources.flat()),
+    );
     return sources.map(({ deviceId, metric }) => lengthOf(deviceId, metric) ?? declared.get(deviceId) ?? 0);
   });
   return intervals.reduce((high, interval) => Math.max(high, interval), 0);
@@ -290,7 +294,7 @@ function clockGroups({ groupBy }: MeasurementQuery): number {
 export function findChanges(topology: Topology, metric: Metric): Instant[] {
   const periods = [
     ...topology.passages.flatMap((passage) => passage.ends),
-    ...topology.devices.flatMap((device) => device.placements),
+    ...topology.devices.flatMap((device) => [...device.placements, ...(device.members ?? [])]),
     ...(getPlacingMetrics(metric).length === 0
       ? []
       : topology.devices.map(({ installedAt, removedAt }) => ({ validFrom: installedAt, validTo: removedAt }))),

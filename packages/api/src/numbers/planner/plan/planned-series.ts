@@ -151,7 +151,14 @@ const splitters: Readonly<Partial<Record<GroupBy['type'], Splitter>>> = {
     const found = new Set<number>(findSources(selection, expression, query, tells).map((source) => source.deviceId));
     return selection.topology.devices.flatMap(({ id, name }, place) =>
       found.has(id)
-        ? [{ key: `${id}`, label: name, place, selection: { ...selection, deviceIds: new Set([id]) } }]
+        ? [
+            {
+              key: `${id}`,
+              label: name,
+              place,
+              selection: { ...selection, deviceIds: new Set([id]), devicesAmong: selection.deviceIds },
+            },
+          ]
         : [],
     );
   },

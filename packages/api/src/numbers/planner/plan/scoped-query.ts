@@ -55,6 +55,8 @@ export interface SiteSelection {
   /** Null: any. */
   readonly passageIds: ReadonlySet<number> | null;
   readonly deviceIds: ReadonlySet<number> | null;
+  /** The devices among which each counts once, if they are more than `deviceIds`. */
+  readonly devicesAmong?: ReadonlySet<number> | null;
 }
 
 /**

@@ -8,6 +8,8 @@ import {
   tagCrossings,
 } from '@atrium/domain/numbers';
 import {
+  countOnce,
+  type Device,
   dropNestedZones,
   findBoundary,
   findFootfallSources,
@@ -15,7 +17,10 @@ import {
   findTopZones,
   findZoneDevices,
   intersectValidity,
+  isVirtual,
   listAncestors,
+  listMemberPeriods,
+  listReadDevices,
   type Passage,
   type PassageSource,
   selfOrDescendants,
@@ -60,10 +65,36 @@ export function findSources(
     passageType === null || passageType === 'FOOTFALL' || expression.type === 'passersBy'
       ? found
       : found.flatMap((source) => atDoorsOf(passageType, selection.topology, source));
-  return typed.filter(
+  const { topology, deviceIds, passageIds, devicesAmong: among = deviceIds } = selection;
+  const chosen = typed.filter(
     ({ deviceId, passageId }) =>
-      (selection.deviceIds?.has(deviceId) ?? true) &&
-      (selection.passageIds === null || (passageId !== null && selection.passageIds.has(passageId))),
+      (among?.has(deviceId) ?? true) && (passageIds === null || (passageId !== null && passageIds.has(passageId))),
+  );
+  const virtual = new Map<number, Device>(topology.devices.filter(isVirtual).map((device) => [device.id, device]));
+  const made =
+    virtual.size === 0 ? chosen : chosen.flatMap((source) => whileMade(source, virtual.get(source.deviceId)));
+  const counted = virtual.size === 0 || target === 'DEVICE' ? made : countOnce(topology.devices, made);
+  return among === deviceIds ? counted : counted.filter(({ deviceId }) => deviceIds?.has(deviceId) ?? true);
+}
+
+/** Limits a virtual meter to its metric and the times in which it has members, one source for each set of them. */
+function whileMade(source: Source, device: Device | undefined): Source[] {
+  if (device === undefined) return [source];
+  if (device.meter?.metric !== source.metric) return [];
+  return listMemberPeriods(device).flatMap((period) => {
+    const validity = intersectValidity(source.validity, period);
+    return validity === null ? [] : [{ ...source, validity }];
+  });
+}
+
+/** Returns the devices and metrics that are read for sources. */
+export function listReadSources(
+  topology: Topology,
+  sources: readonly Source[],
+): readonly Pick<Source, 'deviceId' | 'metric'>[] {
+  if (!topology.devices.some(isVirtual)) return sources;
+  return sources.flatMap(({ deviceId, metric }) =>
+    listReadDevices(topology, [deviceId]).map((read) => ({ deviceId: read as number, metric })),
   );
 }
 

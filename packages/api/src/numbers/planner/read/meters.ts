@@ -11,7 +11,7 @@ import { isAmount, removeAmountPart } from '@atrium/domain/numbers/readings';
 import type { ReadingKind } from '../../recent-readings/reading-series.ts';
 import type { RecentReadings } from '../../recent-readings/recent-readings.ts';
 import { dayMs } from '../../rollups/dirty-days.ts';
-import { getHull } from '../spans.ts';
+import { getHull, joinSpans } from '../spans.ts';
 import { numbersPerRow, type ReadCache } from './cached-hours.ts';
 import {
   createMergingReader,
@@ -65,6 +65,23 @@ interface RegisterFalls {
   readonly kinds: readonly FallKind[];
 }
 
+/** Time of which a register or the amounts of a meter tell how much was consumed. */
+export interface MeterTime {
+  readonly device: number;
+  readonly metric: string;
+  readonly descriptors: string;
+  /** Ascending and disjoint. */
+  readonly known: readonly Span[];
+}
+
+/** Reads of which time meters are known, by the readings up to now. */
+export type ReadMeterTimes = (
+  target: ScanTarget,
+  span: Span,
+  reportingIntervals: readonly MeterInterval[],
+  now: Instant,
+) => Promise<readonly MeterTime[]>;
+
 export type ReadFalls = (
   target: ScanTarget,
   span: Span,
@@ -101,7 +118,9 @@ interface RegisterReads {
 export type FindRegisters = (target: ScanTarget, span: Span, now: Instant) => Promise<RegisterReads>;
 
 /** Counts registers from any source. */
-export const metersFrom = (find: FindRegisters): { readonly meters: ReadMeters; readonly falls: ReadFalls } => ({
+export const metersFrom = (
+  find: FindRegisters,
+): { readonly meters: ReadMeters; readonly meterTimes: ReadMeterTimes; readonly falls: ReadFalls } => ({
   async meters(target, edges, reportingIntervals, now) {
     const gaps = new Map(reportingIntervals.map(({ device, gap }) => [device, gap]));
     const reads = await find(target, getHull(edges), now);
@@ -122,6 +141,21 @@ export const metersFrom = (find: FindRegisters): { readonly meters: ReadMeters; 
       ),
     );
   },
+  async meterTimes(target, { from, to }, reportingIntervals, now) {
+    const reads = await find(target, { from, to }, now);
+    const { curves, amounts } = await readCurves(target, [from, to], reportingIntervals, now, reads);
+    const parts = [
+      ...curves.map(({ curve, ...one }) => ({ ...one, known: listKnownSpans(curve) })),
+      ...amounts.map(({ times, lengths, ...one }) => ({
+        ...one,
+        known: times.map((at, place) => ({ from: at, to: at + (lengths[place] as number) })),
+      })),
+    ];
+    return [...Map.groupBy(parts, keyOf).values()].map((same): MeterTime => {
+      const { device, metric, descriptors } = same[0] as (typeof parts)[number];
+      return { device, metric, descriptors, known: joinSpans(same.flatMap(({ known }) => known)) };
+    });
+  },
   async falls(target, { from, to }, reportingIntervals, now) {
     const reads = await find(target, { from, to }, now);
     const { curves } = await readCurves(target, [from, to], reportingIntervals, now, reads);
@@ -132,6 +166,19 @@ export const metersFrom = (find: FindRegisters): { readonly meters: ReadMeters; 
     }));
   },
 });
+
+/** Returns the time between the samples of a register, without spans too long to interpolate. */
+function listKnownSpans({ times }: RegisterCurve): Span[] {
+  const spans: Span[] = [];
+  for (let place = 1; place < times.length; place++) {
+    const [from, to] = [times[place - 1] as Instant, times[place] as Instant];
+    const last = spans.at(-1);
+    if (to - from > maxInterpolatedMs) continue;
+    if (last?.to === from) spans[spans.length - 1] = { from: last.from, to };
+    else spans.push({ from, to });
+  }
+  return spans;
+}
 
 /** Reads some devices at a time. */
 export function registersFromReadings({ readOnce, select }: ReadingsContext): FindRegisters {

@@ -29,6 +29,7 @@ import {
   metersFrom,
   type ReadFalls,
   type ReadMeters,
+  type ReadMeterTimes,
   registersFromMemory,
   registersFromReadings,
   registersFromRollups,
@@ -80,6 +81,8 @@ export interface Scanner {
   readonly lengths: ReadLengths;
   readonly visitors: ReadVisitors;
   readonly meters: ReadMeters;
+  /** Returns of which time meters are known, by the samples up to now. */
+  readonly meterTimes: ReadMeterTimes;
   /** Returns how registers fell in a time, by the samples up to now. */
   readonly falls: ReadFalls;
   /** Runs a statement that needs single readings, once for equal calls. */
@@ -214,6 +217,7 @@ function limitToRetained(scanner: Scanner, since: Instant): Scanner {
     lengths: scanner.lengths,
     visitors: (target, edges) => within(begin(edges), () => scanner.visitors(target, edges)),
     meters: (target, edges, ...rest) => within(begin(edges), () => scanner.meters(target, edges, ...rest)),
+    meterTimes: (target, span, ...rest) => within(span.from, () => scanner.meterTimes(target, span, ...rest)),
     falls: (target, span, ...rest) => within(span.from, () => scanner.falls(target, span, ...rest)),
     rows: (target, span, statement) => within(span.from, () => scanner.rows(target, span, statement)),
     states: (installation, sources, edges, ...rest) =>

@@ -1,6 +1,12 @@
 import { meterMetrics, meterWords, parseDeclaredTime } from '@atrium/domain/setup/site-files';
 import type { DeviceKind } from '@atrium/domain/sites';
-import { type DeviceState, type InstallationState, joinKey, type PlacementState } from '../../../sites/stored/index.ts';
+import {
+  type DeviceState,
+  type InstallationState,
+  joinKey,
+  type MemberState,
+  type PlacementState,
+} from '../../../sites/stored/index.ts';
 import type { DeclaredDevice, DeclaredInstallation } from '../format/site-file.ts';
 import { wasPruned } from './declare-passages.ts';
 import { type Declaring, firstDefined, parseOptionalInstant } from './declaring.ts';
@@ -80,12 +86,34 @@ export function declareDevices(
       interval: firstDefined(declared.interval, stored?.interval, usualInterval),
       reportsZero: firstDefined(declared.reportsZero, stored?.reportsZero, true),
       meter: declareMeter(declared, kind, stored?.meter ?? null, declaring),
+      members: membersOf(declared, stored, installation, declaring),
       installedAt,
       removedAt,
       placements: placementsOf(declared, stored, installation, declaring),
     };
     declaring.declare('device', device, declared, 'serial', `the serial ${declared.serial}`);
   }
+}
+
+function membersOf(
+  { members }: DeclaredDevice,
+  stored: DeviceState | undefined,
+  { timezone }: InstallationState,
+  declaring: Declaring,
+): readonly MemberState[] {
+  if (members === undefined) return stored?.members ?? [];
+  return members.map((declared) => {
+    const { serial, factor = 1 } = declared;
+    const member = {
+      serial,
+      factor,
+      validFrom: parseOptionalInstant(declared.validFrom, timezone),
+      validTo: parseOptionalInstant(declared.validTo, timezone),
+    };
+    if (factor === 0) declaring.problem(declared, 'factor', 'the factor must not be 0');
+    if (isEmptyPeriod(member)) declaring.problem(declared, 'validTo', 'validTo must be after validFrom');
+    return member;
+  });
 }
 
 /** A device of a new site is installed since the site exists; one added later, since now. */

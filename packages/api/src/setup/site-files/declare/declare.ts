@@ -16,6 +16,7 @@ import { type AddressedKind, parseKey, rewriteIds, toRecordKey } from '../rewrit
 import { declareAlerts, declareRecipientLists } from './declare-alerts.ts';
 import { canRefer, checkReferences, declareDashboards } from './declare-dashboards.ts';
 import { declareDevices, pruneDevices } from './declare-devices.ts';
+import { checkMembers, endLostMembers } from './declare-members.ts';
 import { declareOrganization, declareProfiles, declareTags, declareUsers, findTags } from './declare-organization.ts';
 import { declarePassages } from './declare-passages.ts';
 import { declareZones } from './declare-zones.ts';
@@ -43,7 +44,9 @@ function declareInstallations(file: SiteFile, declaring: Declaring): void {
   for (const { declared, site } of pairs) declareZones(declared, site, declaring);
   for (const { declared, site } of pairs) declarePassages(declared, site, declaring);
   for (const { declared, site } of pairs) declareDevices(declared, site, declaring);
+  for (const { declared, site } of pairs) checkMembers(declared, site, declaring);
   pruneDevices(declaring);
+  endLostMembers(declaring);
   for (const { declared, site } of pairs) declareEvents(declared, site, declaring);
 }
 

@@ -100,6 +100,14 @@ function registerDeviceInput(builder: Builder) {
       validTo: t.string(),
     }),
   });
+  const member = builder.inputType('DeclaredMemberInput', {
+    fields: (t) => ({
+      serial: t.string(required),
+      factor: t.float(required),
+      validFrom: t.string(),
+      validTo: t.string(),
+    }),
+  });
   return builder.inputType('DeclaredDeviceInput', {
     fields: (t) => ({
       serial: t.string(required),
@@ -118,6 +126,7 @@ function registerDeviceInput(builder: Builder) {
       installedAt: t.string(),
       removedAt: t.string(),
       placements: t.field({ type: [placement], required: true }),
+      members: t.field({ type: [member], description: 'Left out, a virtual device keeps its own.' }),
     }),
   });
 }

@@ -3,13 +3,14 @@ import type {
   DeclaredDevice,
   DeclaredEnds,
   DeclaredEvent,
+  DeclaredMember,
   DeclaredPassage,
   DeclaredPlacement,
   DeclaredTariff,
   DeclaredZone,
   SiteDeclaration,
 } from '@atrium/domain/setup/site-files';
-import { counterKinds, deviceKinds, tariffKinds } from '@atrium/domain/sites';
+import { counterKinds, deviceKinds, maxMembers, tariffKinds } from '@atrium/domain/sites';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import { getEnumType } from '../../../platform/graphql/structures.ts';
 
@@ -128,6 +129,15 @@ function registerDevice(builder: Builder) {
       validTo: t.exposeString('validTo', { nullable: true }),
     }),
   });
+  const member = builder.objectRef<DeclaredMember>('DeclaredMember').implement({
+    description: 'A device that a virtual one adds, multiplied by the factor.',
+    fields: (t) => ({
+      serial: t.exposeString('serial'),
+      factor: t.exposeFloat('factor', { description: 'A negative one subtracts.' }),
+      validFrom: t.exposeString('validFrom', { nullable: true }),
+      validTo: t.exposeString('validTo', { nullable: true }),
+    }),
+  });
   return builder.objectRef<DeclaredDevice>('DeclaredDevice').implement({
     fields: (t) => ({
       serial: t.exposeString('serial'),
@@ -150,6 +160,12 @@ function registerDevice(builder: Builder) {
       installedAt: t.exposeString('installedAt', { nullable: true }),
       removedAt: t.exposeString('removedAt', { nullable: true }),
       placements: t.field({ type: [placement], length: { most: maxPeriods }, resolve: (one) => [...one.placements] }),
+      members: t.field({
+        type: [member],
+        length: { most: maxMembers },
+        description: 'What a virtual device is made of. None: it sends its own readings.',
+        resolve: (one) => [...one.members],
+      }),
     }),
   });
 }

@@ -70,7 +70,7 @@ function passageOf({ key, name, footfallOf, ends, removedAt }: DeclaredPassage) 
 }
 
 function deviceOf(device: DeclaredDevice) {
-  const { serial, name, kind, interval, reportsZero, installedAt, removedAt, placements, ...meter } = device;
+  const { serial, name, kind, interval, reportsZero, members, installedAt, removedAt, placements, ...meter } = device;
   const { metric, ...rest } = meter;
   return {
     serial,
@@ -81,6 +81,8 @@ function deviceOf(device: DeclaredDevice) {
     ...(kind === 'meter' && { ...said({ metric }), ...said(rest), ...wordsOf(device), rollover: rest.rollover }),
     ...said({ installedAt, removedAt }),
     placements: placements.map(said),
+    // Clients that know no virtual devices leave them as they are.
+    ...(members == null ? {} : { members: members.map(said) }),
   };
 }
 

@@ -98,7 +98,19 @@ const noMeter = {
 };
 
 function deviceOf(device: DeviceState, timezone: string): DeclaredDevice {
-  const { serial, name, kind, interval, reportsZero, meter, installedAt, removedAt, placements, installation } = device;
+  const {
+    serial,
+    name,
+    kind,
+    interval,
+    reportsZero,
+    meter,
+    members,
+    installedAt,
+    removedAt,
+    placements,
+    installation,
+  } = device;
   return {
     serial,
     name,
@@ -107,6 +119,11 @@ function deviceOf(device: DeviceState, timezone: string): DeclaredDevice {
     reportsZero,
     ...noMeter,
     ...writeMeter(meter),
+    members: members.map((member) => ({
+      serial: member.serial,
+      factor: member.factor,
+      ...periodOf(member, timezone),
+    })),
     installedAt: writeInstant(installedAt, timezone),
     removedAt: writeInstant(removedAt, timezone),
     placements: placements.map((one) => ({

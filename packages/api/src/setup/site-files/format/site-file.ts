@@ -175,6 +175,10 @@ const device = block(
     ...place,
     ...validity,
     placements: list('placements', block('a placement', {}, { installation: key, ...place, ...validity })),
+    members: list(
+      'members',
+      block('a member', { serial: text }, { factor: number('a factor other than 0', -1e6, 1e6), ...validity }),
+    ),
     interval: whole('an interval in whole seconds, 1 to 86400', 1, 86_400),
     reportsZero: flag,
     metric,

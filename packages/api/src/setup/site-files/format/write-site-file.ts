@@ -163,7 +163,7 @@ function writeInstallation(site: InstallationState, state: SiteState): Fields {
   const { openingHours, creationDate, removedAt, tags, tariffs, ...plain } = site;
   const mine = <Value extends { readonly installation: string }>(values: Iterable<Value>) =>
     [...values].filter((value) => value.installation === site.key);
-  const devices = inService(mine(state.device.values()));
+  const devices = mine(listWrittenDevices(state));
   const passages = mine(state.passage.values()).filter((passage) => !isRemoved(passage) || isNamed(passage, state));
   return omitEmpty({
     ...plain,
@@ -180,8 +180,14 @@ function writeInstallation(site: InstallationState, state: SiteState): Fields {
   });
 }
 
+/** Returns the devices in service, and removed ones that virtual devices in service were made of. */
+function listWrittenDevices(state: SiteState): DeviceState[] {
+  const members = new Set(inService(state.device.values()).flatMap((one) => one.members.map(({ serial }) => serial)));
+  return [...state.device.values()].filter((device) => !isRemoved(device) || members.has(device.serial));
+}
+
 const devicesAnywhere = (installation: string, state: SiteState): PlacementState[] =>
-  inService(state.device.values()).flatMap(({ placements }) =>
+  listWrittenDevices(state).flatMap(({ placements }) =>
     placements.filter((placement) => placement.installation === installation),
   );
 
@@ -213,7 +219,7 @@ function writePassage({ key, name, footfallOf, ends, removedAt }: PassageState, 
 }
 
 function writeDevice(device: DeviceState, site: InstallationState): Fields {
-  const { serial, kind, name, interval, reportsZero, meter, installedAt, removedAt, placements } = device;
+  const { serial, kind, name, interval, reportsZero, meter, members, installedAt, removedAt, placements } = device;
   const written = placements.map((placement) => ({
     ...(placement.installation === site.key ? {} : { installation: placement.installation }),
     ...placement.at,
@@ -230,6 +236,11 @@ function writeDevice(device: DeviceState, site: InstallationState): Fields {
     ...(reportsZero ? {} : { reportsZero }),
     ...writeMeter(meter),
     ...omitEmpty({
+      members: members.map((member) => ({
+        serial: member.serial,
+        ...(member.factor === 1 ? {} : { factor: member.factor }),
+        ...writeValidity(member, site.timezone),
+      })),
       installedAt: writeInstant(installedAt, site.timezone),
       removedAt: writeInstant(removedAt, site.timezone),
     }),

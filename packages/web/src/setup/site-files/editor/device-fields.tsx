@@ -3,6 +3,7 @@ import { formatDate } from '@atrium/domain/core/format';
 import { metrics } from '@atrium/domain/numbers';
 import { descriptorValues, sendableMetrics } from '@atrium/domain/numbers/readings';
 import {
+  addRest,
   changeDevice,
   changePlacementStart,
   type DeclaredDevice,
@@ -10,6 +11,7 @@ import {
   findOpenPeriod,
   flattenTree,
   isInService,
+  listSubMeters,
   meterMetrics,
   meterWords,
   type Place,
@@ -20,7 +22,7 @@ import {
 } from '@atrium/domain/setup/site-files';
 import { type CounterKind, counterKinds } from '@atrium/domain/sites';
 import { useState } from 'react';
-import { type MessageId, type Translate, useText } from '../../../i18n/index.ts';
+import { isolateText, type MessageId, type Translate, useText } from '../../../i18n/index.ts';
 import { getMetricName } from '../../../pages/words/section-texts.ts';
 import { LongSelectField } from '../../../ui/choice/long-select.tsx';
 import { Button } from '../../../ui/form/button.tsx';
@@ -29,6 +31,7 @@ import { DateField } from '../../../ui/form/date-field.tsx';
 import { Checkbox, TextField } from '../../../ui/form/field.tsx';
 import { NumberField } from '../../../ui/form/number-input.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { MemberFields } from './member-fields.tsx';
 import styles from './places.module.css';
 import { useProblems } from './problem-text.ts';
 import type { Editing } from './use-editing.ts';
@@ -75,16 +78,18 @@ function MeterFields({ editing, meter }: { readonly editing: Editing; readonly m
           />
         );
       })}
-      <div>
-        <SelectField
-          label={t('setUp.meter.sends')}
-          value={sends}
-          options={counterKinds.map((value) => ({ value, text: t(`setUp.meter.sends.${value}`) }))}
-          onChange={(value) => set({ sends: value as CounterKind })}
-        />
-        <p className={styles.hint}>{t('setUp.meter.sendsText')}</p>
-      </div>
-      {sends === 'register' && (
+      {meter.members.length === 0 && (
+        <div>
+          <SelectField
+            label={t('setUp.meter.sends')}
+            value={sends}
+            options={counterKinds.map((value) => ({ value, text: t(`setUp.meter.sends.${value}`) }))}
+            onChange={(value) => set({ sends: value as CounterKind })}
+          />
+          <p className={styles.hint}>{t('setUp.meter.sendsText')}</p>
+        </div>
+      )}
+      {sends === 'register' && meter.members.length === 0 && (
         <NumberField
           label={t('setUp.meter.rollover')}
           name="device-rollover"
@@ -112,6 +117,7 @@ export function DeviceFields({ editing, serial, onGone }: { editing: Editing; se
   const wasNow = findOpenPeriod(stored.devices.find((one) => one.serial === serial)?.placements ?? []);
   const written = (date: string) => formatDate(date.slice(0, 10), text);
   const wasStored = stored.devices.some((one) => one.serial === serial);
+  const subMeters = listSubMeters(site, device);
   return (
     <div className={styles.fields}>
       <p className={styles.hint}>
@@ -157,17 +163,35 @@ export function DeviceFields({ editing, serial, onGone }: { editing: Editing; se
       {problem('devices', index, 'placements') !== null && (
         <p className={styles.problem}>{problem('devices', index, 'placements')}</p>
       )}
-      <NumberField
-        label={t('setUp.field.interval')}
-        name="device-interval"
-        value={device.interval}
-        unit="s"
-        error={problem('devices', index, 'interval') ?? undefined}
-        onChange={(interval) =>
-          interval !== null && change(changeDevice(site, serial, { interval }), `device ${serial} interval`)
-        }
-      />
+      {device.members.length === 0 && (
+        <NumberField
+          label={t('setUp.field.interval')}
+          name="device-interval"
+          value={device.interval}
+          unit="s"
+          error={problem('devices', index, 'interval') ?? undefined}
+          onChange={(interval) =>
+            interval !== null && change(changeDevice(site, serial, { interval }), `device ${serial} interval`)
+          }
+        />
+      )}
       {device.metric !== null && <MeterFields editing={editing} meter={device} />}
+      {device.members.length > 0 && (
+        <MemberFields editing={editing} device={device} problem={problem('devices', index, 'members')} />
+      )}
+      {subMeters.length > 0 && (
+        <div>
+          <Button
+            icon="plus"
+            onClick={() => change(addRest(site, device, t('setUp.members.restName', { meter: device.name })))}
+          >
+            {t('setUp.members.rest')}
+          </Button>
+          <p className={styles.hint}>
+            {t('setUp.members.restText', { meters: isolateText(subMeters.map(({ name }) => name).join(', ')) })}
+          </p>
+        </div>
+      )}
       <DateField
         label={t('setUp.field.installedAt')}
         name="device-installed"
@@ -263,15 +287,24 @@ export function NewDevice({
   const [place, setPlace] = useState(places[0]?.value ?? '');
   const [since, setSince] = useState(instantToDate(site.timezone, Date.now()));
   const [interval, setInterval] = useState<number | null>(60);
+  const [isVirtual, setVirtual] = useState(false);
   const [tried, setTried] = useState(false);
   const isTaken = site.devices.some((device) => device.serial === serial.trim());
   const isMeasuring = kind !== 'meter' || metric !== '';
+  const first = site.devices.find((one) => isInService(one) && one.metric === metric && one.members.length === 0);
+  const canBeVirtual = kind === 'meter' && first !== undefined;
   const isGood = serial.trim() !== '' && !isTaken && isMeasuring && interval !== null && interval > 0;
   function add() {
     setTried(true);
     if (!isGood) return;
     const at = parsePlace(place);
-    const measured = { kind, metric: kind === 'meter' ? metric : null, interval: interval ?? 60 };
+    const members = { members: [{ serial: first?.serial ?? '', factor: 1, validFrom: null, validTo: null }] };
+    const measured = {
+      kind,
+      metric: kind === 'meter' ? metric : null,
+      interval: interval ?? 60,
+      ...(isVirtual && canBeVirtual && members),
+    };
     onAdd({ serial: serial.trim(), name: '', ...measured, at, since: since === '' ? null : since });
   }
   return (
@@ -315,6 +348,13 @@ export function NewDevice({
             error={tried && metric === '' ? t('setUp.fault.metric') : null}
             options={[{ value: '', text: '–' }, ...buildMetricOptions(t)]}
             onChange={setMetric}
+          />
+        )}
+        {canBeVirtual && (
+          <Checkbox
+            label={t('setUp.members.virtual')}
+            checked={isVirtual}
+            onChange={({ currentTarget: { checked } }) => setVirtual(checked)}
           />
         )}
         <LongSelectField label={t('setUp.hangsAt')} value={place} options={places} onChange={setPlace} />

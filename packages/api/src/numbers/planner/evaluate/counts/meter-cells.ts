@@ -6,7 +6,7 @@ import {
   listTariffKinds,
   pricedKinds,
 } from '@atrium/domain/numbers';
-import { listPrices, listStandingCharges, type PriceList, type Topology } from '@atrium/domain/sites';
+import { listPrices, listReadDevices, listStandingCharges, type PriceList, type Topology } from '@atrium/domain/sites';
 import { cutTimeline, type Timeline } from '../../plan/timeline.ts';
 import { getDescriptorNames } from '../../read/counts.ts';
 import type { MeterRow } from '../../read/meters.ts';
@@ -18,6 +18,7 @@ import { isWholeSite } from '../presence/setting-cells.ts';
 import { readReporting } from '../reporting/reporting.ts';
 import { buildCell, markPartial, sumReportingByBucket } from '../reporting/series-reporting.ts';
 import { getQueriedKeys, readUnsupported } from '../unsupported-descriptors.ts';
+import { combineMeters, listKnowledgeCuts, listVirtual } from '../virtual-devices.ts';
 
 /** Returns the register's descriptors: those of the sample, completed by the meter's declaration. */
 function describeRegister(
@@ -124,17 +125,23 @@ export async function buildMeterCells(evaluation: Evaluation, metered: Metered):
   if (uncut === null || sources.length === 0) return buildUnknownCells(evaluation);
   const span = { from: uncut.edges[0] as number, to: uncut.edges.at(-1) as number };
   const prices = metered.as === 'cost' ? listPrices(topology, pricedKinds[metered.metric] ?? [], span) : null;
-  const scanned = prices === null ? uncut : cutTimeline(uncut, prices.changes);
-  const { edges } = scanned;
-  const ids = [...new Set(sources.map((source) => source.deviceId))];
+  const asked = [...new Set(sources.map((source) => source.deviceId))];
+  const virtual = listVirtual(topology, asked);
+  const ids: readonly number[] = virtual.length === 0 ? asked : listReadDevices(topology, asked);
   const meters = topology.devices.filter((device) => ids.includes(device.id)).map(toMeterInterval);
   const reportingIntervals = prices?.hasLowHours === true ? meters.map(limitGap) : meters;
   const target = { installation: topology.installationId, devices: ids, metrics: [metered.metric] };
+  const found = virtual.length === 0 ? [] : await scanner.meterTimes(target, span, reportingIntervals, now);
+  const times = found.filter(({ metric }) => metric === metered.metric);
+  const scanned = cutTimeline(uncut, [...(prices?.changes ?? []), ...listKnowledgeCuts(virtual, times)]);
+  const { edges } = scanned;
   const [rows, devices] = await Promise.all([
     scanner.meters(target, edges, reportingIntervals, now),
     readReporting(scanner, topology, sources, span, 'sample', now),
   ]);
-  const own = rows.filter((row) => row.metric === metered.metric);
+  const sent = rows.filter((row) => row.metric === metered.metric);
+  const made = combineMeters(virtual, sent, times, edges).filter((row) => row.metric === metered.metric);
+  const own = made.length === 0 ? sent : [...sent, ...made];
   const registers = new Registers(topology, own, evaluation);
   const devicesOf = (one: SeriesInput) => one.sources.map((source) => source.deviceId);
   const unsure = series.filter((one) => !registers.isSaidBy(devicesOf(one)));

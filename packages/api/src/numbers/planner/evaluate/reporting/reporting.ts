@@ -1,13 +1,13 @@
 import type { Instant, Span } from '@atrium/domain/core';
 import { sendableMetrics } from '@atrium/domain/numbers/readings';
-import type { Device, Topology } from '@atrium/domain/sites';
+import { type Device, isVirtual, listMemberPeriods, listReadDevices, type Topology } from '@atrium/domain/sites';
 import { passerByMetrics, type Source } from '../../plan/sources.ts';
 import { intersect } from '../../plan/timeline.ts';
 import { getDescriptorNames } from '../../read/counts.ts';
 import type { ScanTarget } from '../../read/merge-scans.ts';
 import type { ReportRow } from '../../read/reports.ts';
 import type { Scanner } from '../../read/scanner.ts';
-import { subtract } from '../../spans.ts';
+import { joinSpans, subtract, toSpan } from '../../spans.ts';
 
 /** Reporting of a device within one window; sorted, disjoint spans. Expected time was either reported or silent. */
 export interface DeviceReporting {
@@ -21,6 +21,8 @@ export interface DeviceReporting {
   readonly reportedUntil: Instant;
   /** Whether it sent counts with different descriptor sets, e.g. totals and splits. */
   readonly hasAlternatives: boolean;
+  /** Of a virtual device: when each of its members kept it silent. */
+  readonly silentMembers?: ReadonlyMap<number, readonly Span[]>;
 }
 
 const minute = 60_000;
@@ -84,7 +86,8 @@ export async function readReporting(
   now: Instant,
 ): Promise<ReadonlyMap<number, DeviceReporting>> {
   const wanted = new Set(sources.map((source) => source.deviceId));
-  const devices = topology.devices.filter((device) => wanted.has(device.id));
+  const read = new Set(listReadDevices(topology, wanted));
+  const devices = topology.devices.filter((device) => read.has(device.id));
   const margin = getReportingMargin(topology);
   const window = { from: asked.from - margin, to: Math.min(asked.to + margin, now) };
   if (asked.from >= now || devices.length === 0) return new Map();
@@ -101,17 +104,27 @@ export async function readReporting(
   }));
   const rows = new Map((await scanner.reports(target, window, reportingIntervals)).map((row) => [row.device, row]));
   const speakers = crossingMetrics.has(sources[0]?.metric ?? '')
-    ? wanted
+    ? read
     : await findReportingDevices(
         scanner,
         { ...target, metrics: [...new Set(sources.map((source) => source.metric))] },
         target,
         rows,
       );
-  return new Map(
+  const reporting = new Map<number, DeviceReporting>(
     devices
       .filter((device) => speakers.has(device.id))
       .map((device) => [device.id, reportingOf(device, rows.get(device.id), window, policy, now)]),
+  );
+  if (read.size === wanted.size && devices.every(({ id }) => wanted.has(id))) return reporting;
+  return new Map(
+    topology.devices.flatMap((device): [number, DeviceReporting][] => {
+      if (!wanted.has(device.id)) return [];
+      const found = isVirtual(device)
+        ? combineReporting(device, topology, reporting, window)
+        : reporting.get(device.id);
+      return found == null ? [] : [[device.id, found]];
+    }),
   );
 }
 
@@ -171,3 +184,57 @@ function reportingOf(
   const reportedUntil = device.reportsZero ? Math.min(until, heardOf) : heardOf;
   return { expected, silent, reported, reportedUntil, hasAlternatives };
 }
+
+/**
+ * Returns when a virtual device reported in a window: while all its members did. It is silent while any of them is, or
+ * was not installed. Null if none of them ever reported.
+ */
+function combineReporting(
+  device: Device,
+  { devices }: Topology,
+  reporting: ReadonlyMap<number, DeviceReporting>,
+  window: Span,
+): DeviceReporting | null {
+  const members = (device.members ?? []).flatMap(({ deviceId }) => reporting.get(deviceId) ?? []);
+  if (members.length === 0) return null;
+  const lives = new Map(devices.map((one): [number, Span] => [one.id, findLife(one)]));
+  const own = intersect([findLife(device)], [window]);
+  const expected: Span[] = [];
+  const silent: Span[] = [];
+  const silentMembers = new Map<number, Span[]>();
+  let reportedUntil: Instant = 0;
+  for (const period of listMemberPeriods(device)) {
+    const time = intersect(own, [toSpan(period)]);
+    const parts = period.members.map(({ deviceId }) => {
+      const one = reporting.get(deviceId);
+      const life = lives.get(deviceId);
+      if (one === undefined || life === undefined) return { lost: time, pending: [] };
+      const away = subtract(time, [life]);
+      return {
+        lost: [...intersect(time, one.silent), ...away],
+        pending: subtract(subtract(time, one.expected), away),
+      };
+    });
+    for (const [place, { deviceId }] of period.members.entries())
+      silentMembers.set(deviceId, [...(silentMembers.get(deviceId) ?? []), ...(parts[place]?.lost ?? [])]);
+    const lost = joinSpans(parts.flatMap((part) => part.lost));
+    const pending = subtract(joinSpans(parts.flatMap((part) => part.pending)), lost);
+    silent.push(...lost);
+    expected.push(...subtract(time, pending));
+    if (time.length > 0)
+      reportedUntil = Math.min(...period.members.map(({ deviceId }) => reporting.get(deviceId)?.reportedUntil ?? 0));
+  }
+  return {
+    expected: joinSpans(expected),
+    silent: joinSpans(silent),
+    reported: subtract(joinSpans(expected), joinSpans(silent)),
+    reportedUntil,
+    hasAlternatives: members.some(({ hasAlternatives }) => hasAlternatives),
+    silentMembers,
+  };
+}
+
+const findLife = ({ installedAt, removedAt }: Device): Span => ({
+  from: installedAt,
+  to: removedAt ?? Number.POSITIVE_INFINITY,
+});
