@@ -128,6 +128,8 @@ export interface Device {
     readonly rollover: number | null;
     /** Kind of the readings that do not state theirs; a register if absent. */
     readonly sends?: CounterKind;
+    /** Whether it counts all that other meters of its metric in its zone and inside it count. */
+    readonly main?: boolean;
   } | null;
   /** Its lifetime. No readings are expected outside it. */
   readonly installedAt: Instant;

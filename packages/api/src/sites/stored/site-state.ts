@@ -149,6 +149,7 @@ export interface DeviceState {
     readonly metric: string;
     readonly descriptors: Readonly<Record<string, string>>;
     readonly rollover: number | null;
+    readonly main?: boolean;
     readonly sends?: CounterKind;
   } | null;
   readonly installedAt: Instant;

@@ -252,6 +252,7 @@ const ofDeclaredSites: Readonly<Record<string, unknown>> = {
   'declaration.devices.temperature': undefined,
   'declaration.devices.rollover': undefined,
   'declaration.devices.sends': undefined,
+  'declaration.devices.main': undefined,
   'declaration.devices.installedAt': undefined,
   'declaration.devices.removedAt': undefined,
   'declaration.devices.placements.installation': undefined,

@@ -226,6 +226,7 @@ export function addDevice(
     temperature: null,
     rollover: null,
     sends: null,
+    main: null,
     installedAt: since,
     removedAt: null,
     placements: at === null ? [] : [placed(at, since)],

@@ -154,6 +154,8 @@ export interface DeclaredDevice {
   readonly rollover: number | null;
   /** What its readings are that do not state their kind. Null: its register. */
   readonly sends: CounterKind | null;
+  /** Whether a meter counts all that others of its metric in its zone count. Null: no. */
+  readonly main: boolean | null;
   readonly installedAt: string | null;
   readonly removedAt: string | null;
   readonly placements: readonly DeclaredPlacement[];

@@ -185,6 +185,7 @@ const device = block(
     type: nullable(text),
     temperature: nullable(text),
     sends: choice(counterKinds),
+    main: nullable(flag),
     rollover: nullable(number('the reading at which the meter starts again, above 0', 1e-9, 1e15)),
     installedAt: moment,
     removedAt: moment,

@@ -84,6 +84,14 @@ function MeterFields({ editing, meter }: { readonly editing: Editing; readonly m
         />
         <p className={styles.hint}>{t('setUp.meter.sendsText')}</p>
       </div>
+      <div>
+        <Checkbox
+          label={t('setUp.meter.main')}
+          checked={meter.main ?? false}
+          onChange={({ currentTarget: { checked } }) => set({ main: checked })}
+        />
+        <p className={styles.hint}>{t('setUp.meter.mainText')}</p>
+      </div>
       {sends === 'register' && (
         <NumberField
           label={t('setUp.meter.rollover')}
