@@ -1,6 +1,6 @@
 import { useApolloClient, useMutation } from '@apollo/client/react';
 import { fiscalStarts, listWeekdays, weekPatterns } from '@atrium/domain/core';
-import { formatDayMonth, formatMonthName, formatWeekday } from '@atrium/domain/core/format';
+import { formatMonthName, formatShortDate, formatWeekday } from '@atrium/domain/core/format';
 import { useText } from '../../../i18n/index.ts';
 import { SelectField } from '../../../ui/form/controls.tsx';
 import { FormActions } from '../../../ui/form/form-actions.tsx';
@@ -28,7 +28,8 @@ export function YearsSection({
   readonly organization: OrganizationSettingsQuery['organizationById'];
   readonly mayEdit: boolean;
 }) {
-  const { t, locale } = useText();
+  const text = useText();
+  const { t, locale } = text;
   const { firstWeekday, fiscalYear } = organization.years;
   const [update] = useMutation(UpdateOrganizationYearsDocument);
   const { cache } = useApolloClient();
@@ -67,7 +68,7 @@ export function YearsSection({
   const firstDay = `2026-${String(values.firstMonth).padStart(2, '0')}-01`;
   const names = {
     weekday: formatWeekday(values.firstWeekday, locale, 'long'),
-    date: formatDayMonth(firstDay, locale),
+    date: formatShortDate(firstDay, text),
   };
   return (
     <form {...form.props} noValidate>
