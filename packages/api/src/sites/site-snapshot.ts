@@ -36,6 +36,7 @@ function buildTopology(
 ): Topology {
   const { key, name, timezone, changeOfDay, openingHours, closedDates, area, creationDate, country, currency } = site;
   const { tags, tariffs } = site;
+  const organization = stored.state.organization.get('');
   const mine = <Value extends { readonly installation: string }>(values: Iterable<Value>) =>
     [...values].filter(({ installation }) => installation === key);
   const { zone, passage, device } = stored.state;
@@ -50,6 +51,8 @@ function buildTopology(
     name,
     timezone,
     changeOfDay,
+    firstWeekday: organization?.firstWeekday ?? 1,
+    fiscalYear: organization?.fiscalYear ?? null,
     openingHours,
     closedDates,
     country,

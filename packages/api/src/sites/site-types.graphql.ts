@@ -1,4 +1,5 @@
 import type { OpeningSpan } from '@atrium/domain/sites';
+import type { YearsRef } from '../people/organization/index.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { TypeRef } from '../platform/graphql/connections.ts';
 import { registerDeviceTypes } from './device-types.graphql.ts';
@@ -22,12 +23,12 @@ import {
 export type SiteTypes = ReturnType<typeof registerSiteTypes>;
 
 /** Registers the object types of sites and returns them for other modules. */
-export function registerSiteTypes(builder: Builder, reads: SiteReads) {
+export function registerSiteTypes(builder: Builder, reads: SiteReads, years: YearsRef) {
   const installation = builder.objectRef<Site>('Installation');
   const zone = builder.objectRef<ZoneView>('Zone');
   const { tag, tagCategory } = registerTagTypes(builder);
   const event = registerEventType(builder);
-  registerInstallationType(builder, installation, zone, event, reads.clock);
+  registerInstallationType(builder, { installation, zone, event, years }, reads.clock);
   zone.implement({
     fields: (t) => ({
       id: t.int({ resolve: ({ zone }) => zone.id }),
@@ -69,9 +70,17 @@ function sensorIn({ zone, site }: ZoneView, now: number): number | null {
 
 function registerInstallationType(
   builder: Builder,
-  installation: ReturnType<typeof builder.objectRef<Site>>,
-  zone: TypeRef<ZoneView>,
-  event: TypeRef<EventView>,
+  {
+    installation,
+    zone,
+    event,
+    years,
+  }: {
+    readonly installation: ReturnType<typeof builder.objectRef<Site>>;
+    readonly zone: TypeRef<ZoneView>;
+    readonly event: TypeRef<EventView>;
+    readonly years: YearsRef;
+  },
   clock: SiteReads['clock'],
 ): void {
   const span = builder.objectRef<OpeningSpan>('OpeningSpan').implement({
@@ -104,6 +113,7 @@ function registerInstallationType(
       creationDate: t.field({ type: 'Timestamp', resolve: ({ fields }) => fields.creationDate }),
       opening_hours: t.field({ type: hours, resolve: ({ fields }) => fields.openingHours }),
       change_of_day_time: t.string({ description: 'HH:mm', resolve: ({ fields }) => fields.changeOfDay }),
+      years: t.field({ type: years, resolve: ({ topology }) => topology }),
       closedDates: t.stringList({ length: { most: 100 }, resolve: ({ fields }) => [...fields.closedDates] }),
       currency: t.string({ nullable: true, description: 'ISO 4217', resolve: ({ fields }) => fields.currency }),
       area: t.float({ nullable: true, description: 'm²', resolve: ({ fields }) => fields.area }),

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { noRights } from '@atrium/domain/people/access';
+import type { Topology } from '@atrium/domain/sites';
 import { aClock } from '@atrium/testkit/time';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
-import type { Organization } from '../people/organization/index.ts';
+import type { Organization, YearsRef } from '../people/organization/index.ts';
 import { createInProcessBus } from '../platform/bus/open-bus.ts';
 import { createBuilder, finishSchema } from '../platform/graphql/builder.ts';
 import { findUndeclaredOperations } from '../platform/graphql/declared-access.ts';
@@ -54,7 +55,10 @@ beforeAll(async () => {
   builder.queryField('organization', (t) =>
     t.withAuth({ signedIn: true }).field({ type: organization, resolve: () => ({ name: 'own' }) as Organization }),
   );
-  registerSites(builder, { directory: createSiteDirectory(provisioning), clock }, organization);
+  const years: YearsRef = builder.objectRef<Pick<Topology, 'firstWeekday'>>('YearCalendar').implement({
+    fields: (t) => ({ firstWeekday: t.int({ resolve: ({ firstWeekday }) => firstWeekday ?? 1 }) }),
+  });
+  registerSites(builder, { directory: createSiteDirectory(provisioning), clock }, organization, years);
   registerSiteFile(builder, { ...provisioning, answerOver: () => async () => [] });
   schema = finishSchema(builder);
   const scopes = [file, readFileSync(new URL('../operations/demo/rival-stores.yaml', import.meta.url), 'utf8')].map(

@@ -1,4 +1,5 @@
 import type { Clock, InstallationId } from '@atrium/domain/core';
+import type { YearsRef } from '../people/organization/index.ts';
 import type { Bus } from '../platform/bus/bus.ts';
 import type { Builder } from '../platform/graphql/builder.ts';
 import type { SchemaBuilders } from '../platform/module.ts';
@@ -23,18 +24,21 @@ interface SiteOperationsDependencies {
 export function createSiteOperationsModule({ sites, clock, db, bus }: SiteOperationsDependencies) {
   const reads = { directory: sites, clock };
   return {
-    graphql({ main, hub }: SchemaBuilders, { organization }: { readonly organization: OrganizationRef }) {
+    graphql(
+      { main, hub }: SchemaBuilders,
+      { organization, years }: { readonly organization: OrganizationRef; readonly years: YearsRef },
+    ) {
       registerHubSites(hub, reads);
       const seesInstallation = async (scope: Scope, id: InstallationId) => (await sites.topology(scope, id)) !== null;
       registerSaveTagCategory(main, { db, bus, clock, seesInstallation });
-      return { siteTypes: registerSites(main, reads, organization) };
+      return { siteTypes: registerSites(main, reads, organization, years) };
     },
   };
 }
 
 /** Registers the operations about sites and returns the types for other modules. */
-export function registerSites(builder: Builder, reads: SiteReads, organization: OrganizationRef) {
-  const types = registerSiteTypes(builder, reads);
+export function registerSites(builder: Builder, reads: SiteReads, organization: OrganizationRef, years: YearsRef) {
+  const types = registerSiteTypes(builder, reads, years);
   registerSiteReads(builder, reads, types, organization);
   registerSiteConnections(builder, reads, types);
   return types;

@@ -15,6 +15,18 @@ export {
   roundUpGranularity,
 } from './time/buckets.ts';
 export { type CalendarTick, listCalendarTicks } from './time/calendar-ticks.ts';
+export {
+  type FiscalStart,
+  type FiscalUnit,
+  type FiscalYear,
+  fiscalStarts,
+  fiscalUnits,
+  getFiscalPeriod,
+  getFiscalWeek,
+  getYearShift,
+  type WeekPattern,
+  weekPatterns,
+} from './time/fiscal-year.ts';
 export type { Clock, Instant, LocalDate, LocalTime, Span } from './time/instant.ts';
 export {
   createLabelFormatter,
@@ -35,11 +47,13 @@ export {
   addDays,
   dayNumberToDate,
   daysBetween,
-  getIsoWeek,
+  getDayOfWeek,
   getWeekday,
+  getWeekOfYear,
   isLocalDate,
-  startOfIsoWeek,
+  listWeekdays,
   startOfMonth,
+  startOfWeek,
   toDayNumber,
   type Weekday,
 } from './time/local-date.ts';

@@ -59,6 +59,7 @@ export {
   findCalendarUnit,
   getCalendarPeriod,
   getPreviousPeriod,
+  type YearCalendar,
 } from './periods/calendar-periods.ts';
 export {
   buildComparisonBuckets,
@@ -96,7 +97,6 @@ export {
   type GroupOfTime,
   getMaxGroups,
   getTimeGroup,
-  getWeekNumber,
   getWidestStep,
   monthNames,
   parseWeekday,
@@ -112,11 +112,11 @@ export {
   type TimesOfDay,
 } from './periods/hours.ts';
 export {
-  calendarPresets,
   getDefaultPreset,
   getPresetDays,
   getPresetUnit,
   isTimespanPreset,
+  listCalendarPresets,
   rollingPresets,
   type TimespanPreset,
   timespanPresets,

@@ -110,7 +110,7 @@ export const auditActions = {
   'profile.deleted': confidential<{ readonly name: string }>('profile'),
   'organization.changed': activity<
     {
-      readonly changed: readonly ('name' | 'address' | 'logo' | 'factors' | 'bands')[];
+      readonly changed: readonly ('name' | 'address' | 'logo' | 'factors' | 'bands' | 'firstWeekday' | 'fiscalYear')[];
       readonly name: string;
     } & BeforeAndAfter
   >('organization'),

@@ -1,4 +1,5 @@
 export * from './flow-rule.ts';
+export * from './main-meters.ts';
 export * from './opening-spans.ts';
 export * from './opening-week.ts';
 export * from './tariffs.ts';

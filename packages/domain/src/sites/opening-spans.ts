@@ -1,6 +1,7 @@
 import {
   addDays,
   dateToWall,
+  type FiscalYear,
   getWeekday,
   type Instant,
   instantToDate,
@@ -10,6 +11,7 @@ import {
   type Span,
   toDaySpan,
   toSiteDay,
+  type Weekday,
   wallToInstant,
 } from '../core/index.ts';
 import { type OpeningHours, type OpeningSpan, toOpening } from './opening-week.ts';
@@ -146,13 +148,32 @@ export interface ApiCalendar {
   readonly change_of_day_time: string;
   readonly opening_hours: { readonly reset: boolean; readonly spans: readonly unknown[] };
   readonly closedDates: OpeningCalendar['closedDates'];
+  readonly years: ApiYears;
+}
+
+/** The organization's weeks and years with the types of the API. */
+export interface ApiYears {
+  readonly firstWeekday: number;
+  readonly fiscalYear: { readonly firstMonth: number; readonly pattern: string | null; readonly start: string } | null;
+}
+
+/** Converts weeks and years from an API response. */
+export function toYears({ firstWeekday, fiscalYear }: ApiYears) {
+  return { firstWeekday: firstWeekday as Weekday, fiscalYear: fiscalYear as FiscalYear | null };
 }
 
 /** Converts a site's calendar from an API response, which may have more fields. */
-export function toCalendar({ timezone, change_of_day_time, opening_hours, closedDates }: ApiCalendar): OpeningCalendar {
+export function toCalendar({
+  timezone,
+  change_of_day_time,
+  opening_hours,
+  closedDates,
+  years,
+}: ApiCalendar): OpeningCalendar {
   return {
     timezone,
     changeOfDay: change_of_day_time.slice(0, 5),
+    ...toYears(years),
     // GraphQL has no tuples, so each end is a list of day, hour and minute.
     openingHours: { reset: opening_hours.reset, spans: opening_hours.spans as readonly OpeningSpan[] },
     closedDates,

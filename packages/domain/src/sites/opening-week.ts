@@ -12,7 +12,8 @@ import {
 /** Opening hours in the form of a site file: `{ "mon-fri": ["05:00-24:00"], "sat,sun": ["06:00-02:00"] }`. */
 export type OpeningWeek = Readonly<Record<string, readonly string[]>>;
 
-const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+/** Names of weekdays in site files, Monday first. */
+export const dayNames = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 const minutesPerDay = 1440;
 const minutesPerWeek = 7 * minutesPerDay;
 

@@ -1,5 +1,6 @@
 import type {
   DeviceId,
+  FiscalYear,
   InstallationId,
   Instant,
   LocalDate,
@@ -8,6 +9,7 @@ import type {
   PassageId,
   Span,
   TagId,
+  Weekday,
   ZoneId,
 } from '../core/index.ts';
 import type { OpeningHours } from './opening-week.ts';
@@ -22,6 +24,10 @@ export interface Topology {
   readonly timezone: string;
   /** When a site day begins. Sales and visits before it belong to the previous day. */
   readonly changeOfDay: LocalTime;
+  /** The organization's first day of the week. Monday if absent. */
+  readonly firstWeekday?: Weekday;
+  /** The organization's fiscal year. The calendar year if absent. */
+  readonly fiscalYear?: FiscalYear | null;
   readonly openingHours: OpeningHours;
   readonly closedDates: readonly LocalDate[];
   /** ISO 3166 */
@@ -129,6 +135,8 @@ export interface Device {
     readonly rollover: number | null;
     /** Kind of the readings that do not state theirs; a register if absent. */
     readonly sends?: CounterKind;
+    /** Whether it counts all that other meters of its metric in its zone and inside it count. */
+    readonly main?: boolean;
   } | null;
   /** What a virtual device is made of. Absent or empty: it sends its own readings. */
   readonly members?: readonly Member[];

@@ -55,7 +55,8 @@ export function randomSite(random: Random, organizationId: number, place: (typeo
   const all = [...devices, ...air, ...cameras, ...meters];
   const area = random.chance(0.5) ? 300 : null;
   const tariffs = changingTariffs(addDays(date, 1), zoneCount % 2 === 0);
-  return aSite(organizationId, { ...calendar, zones, passages, devices: all, area, tariffs });
+  const firstWeekday = zoneCount % 2 === 0 ? 7 : 1;
+  return aSite(organizationId, { ...calendar, firstWeekday, zones, passages, devices: all, area, tariffs });
 }
 
 /** Tariffs that change on a date, with low hours from 20 to 6 and, on Sundays, all day. Some kinds have none. */

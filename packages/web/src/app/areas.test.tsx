@@ -127,7 +127,14 @@ const anybody: Viewer = {
   families: new Set(['counting', 'atmosphere', 'energy']),
   hasStaticDashboard: true,
   customLinks: [],
-  organization: { id: 1, name: 'Rive', logo: null, migrationDeadline: null, embedOrigins: [] },
+  organization: {
+    id: 1,
+    name: 'Rive',
+    logo: null,
+    migrationDeadline: null,
+    embedOrigins: [],
+    years: { firstWeekday: 1 },
+  },
 };
 
 /** One viewer for each difference that matters to access. */

@@ -106,7 +106,7 @@ function modelOf(id: string, tooFew: typeof few | null): SectionModel {
     parts: new Map([['2', measured]]),
   };
   const week = { data: [], comparison: null };
-  return { width: 86_400, metrics: [numbers], notTold: [], coverage, silent: [], closed: [], week };
+  return { width: 86_400, metrics: [numbers], unpriced: [], notTold: [], coverage, silent: [], closed: [], week };
 }
 
 describe('where too little can be compared to tell a change, that is said', () => {

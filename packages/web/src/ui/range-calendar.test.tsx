@@ -1,4 +1,4 @@
-import type { LocalDate } from '@atrium/domain/core';
+import type { LocalDate, Weekday } from '@atrium/domain/core';
 import { I18nProvider } from '@lingui/react';
 import { act, useState } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -10,10 +10,16 @@ const place = document.createElement('div');
 const onChoose = vi.fn();
 let root: Root;
 
-function Shown({ from = null, to = null }: { from?: LocalDate | null; to?: LocalDate | null }) {
+interface Chosen {
+  readonly from?: LocalDate | null;
+  readonly to?: LocalDate | null;
+  readonly firstWeekday?: Weekday;
+}
+
+function Shown({ from = null, to = null, firstWeekday = 1 }: Chosen) {
   const [month, setMonth] = useState<LocalDate>('2026-11-01');
   const bounds = { first: '2026-02-10', last: '2026-12-05' };
-  return <RangeCalendar label="Days" onMonth={setMonth} {...{ month, from, to, onChoose, ...bounds }} />;
+  return <RangeCalendar label="Days" onMonth={setMonth} {...{ month, firstWeekday, from, to, onChoose, ...bounds }} />;
 }
 
 async function show(chosen: Parameters<typeof Shown>[0] = {}) {
@@ -63,6 +69,17 @@ it('shows the days of its month in its weeks, and those of a range as pressed', 
     '11',
     '12',
   ]);
+});
+
+it('begins its weeks on the organization’s first weekday', async () => {
+  await show({ from: '2026-11-10', firstWeekday: 7 });
+  expect(place.querySelector('th abbr')?.getAttribute('title')).toBe('Sunday');
+  expect([day('2026-11-01'), day('2026-11-07')].map((each) => each.closest('td')?.cellIndex)).toEqual([0, 6]);
+  await act(async () => day('2026-11-10').focus());
+  await press('Home');
+  expect(document.activeElement).toBe(day('2026-11-08'));
+  await press('End');
+  expect(document.activeElement).toBe(day('2026-11-14'));
 });
 
 it('is one tab stop, from which keys move to other months but never out of range', async () => {

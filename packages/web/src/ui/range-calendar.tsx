@@ -1,4 +1,4 @@
-import { addDays, type LocalDate, startOfIsoWeek, startOfMonth } from '@atrium/domain/core';
+import { addDays, type LocalDate, listWeekdays, startOfMonth, startOfWeek, type Weekday } from '@atrium/domain/core';
 import { formatDayName, formatMonth, formatWeekday } from '@atrium/domain/core/format';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../i18n/index.ts';
@@ -14,6 +14,7 @@ interface RangeCalendarProps {
   /** First and last selectable day. */
   readonly first: LocalDate;
   readonly last: LocalDate;
+  readonly firstWeekday: Weekday;
   readonly from: LocalDate | null;
   readonly to: LocalDate | null;
   readonly onMonth: (month: LocalDate) => void;
@@ -21,7 +22,8 @@ interface RangeCalendarProps {
 }
 
 /** A month in which the user selects the first and last day of a range. Arrow keys move by day, page keys by month. */
-export function RangeCalendar({ label, month, first, last, from, to, onMonth, onChoose }: RangeCalendarProps) {
+export function RangeCalendar(props: RangeCalendarProps) {
+  const { label, month, first, last, firstWeekday, from, to, onMonth, onChoose } = props;
   const { t, locale } = useText();
   const place = useRef<HTMLDivElement>(null);
   const [walkedTo, setWalkedTo] = useState<LocalDate | null>(null);
@@ -35,7 +37,10 @@ export function RangeCalendar({ label, month, first, last, from, to, onMonth, on
   const stop = [walkedTo, from, within(start)].find((date) => date !== null && isIn(date));
   const walk = (event: KeyboardEvent<HTMLDivElement>) => {
     const at = (event.target as HTMLElement).dataset.date;
-    const next = at === undefined ? undefined : steps(at, getComputedStyle(event.currentTarget).direction)[event.key];
+    const next =
+      at === undefined
+        ? undefined
+        : steps(at, firstWeekday, getComputedStyle(event.currentTarget).direction)[event.key];
     if (next === undefined) return;
     event.preventDefault();
     const date = within(next);
@@ -96,22 +101,20 @@ export function RangeCalendar({ label, month, first, last, from, to, onMonth, on
       </div>
       <Table
         className={styles.days}
-        columns={weekdays.map((weekday) => ({
+        columns={listWeekdays(firstWeekday).map((weekday, index) => ({
           key: weekday,
           head: <abbr title={formatWeekday(weekday, locale, 'long')}>{dayHead(weekday, locale)}</abbr>,
-          cell: (monday: LocalDate) => day(addDays(monday, weekday - 1)),
+          cell: (week: LocalDate) => day(addDays(week, index)),
         }))}
-        rows={mondaysOf(start)}
-        keyOf={(monday) => monday}
+        rows={listWeeks(start, firstWeekday)}
+        keyOf={(week) => week}
       />
     </div>
   );
 }
 
-const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
-
 /** Returns the day each navigation key leads to. */
-function steps(at: LocalDate, direction: string): Readonly<Record<string, LocalDate>> {
+function steps(at: LocalDate, firstWeekday: Weekday, direction: string): Readonly<Record<string, LocalDate>> {
   const onward = direction === 'rtl' ? -1 : 1;
   const sameDay = (months: number) => {
     const month = startOfMonth(at, months);
@@ -123,16 +126,16 @@ function steps(at: LocalDate, direction: string): Readonly<Record<string, LocalD
     ArrowRight: addDays(at, onward),
     ArrowUp: addDays(at, -7),
     ArrowDown: addDays(at, 7),
-    Home: startOfIsoWeek(at),
-    End: addDays(startOfIsoWeek(at), 6),
+    Home: startOfWeek(at, firstWeekday),
+    End: addDays(startOfWeek(at, firstWeekday), 6),
     PageUp: sameDay(-1),
     PageDown: sameDay(1),
   };
 }
 
-/** Always six weeks, so that the content below does not move. */
-function mondaysOf(start: LocalDate): readonly LocalDate[] {
-  return Array.from({ length: 6 }, (_, week) => addDays(startOfIsoWeek(start), 7 * week));
+/** Returns the first days of always six weeks, so that the content below does not move. */
+function listWeeks(start: LocalDate, firstWeekday: Weekday): readonly LocalDate[] {
+  return Array.from({ length: 6 }, (_, week) => addDays(startOfWeek(start, firstWeekday), 7 * week));
 }
 
 /** Newest first, because most ranges are recent. */

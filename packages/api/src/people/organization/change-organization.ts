@@ -1,4 +1,17 @@
-import { type Clock, err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Clock,
+  err,
+  type Failure,
+  type FiscalYear,
+  failure,
+  fiscalStarts,
+  type Instant,
+  ok,
+  type Result,
+  type Weekday,
+  weekPatterns,
+} from '@atrium/domain/core';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import { checkSeesAllSites, type Scope } from '../../platform/tenancy/index.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -23,11 +36,46 @@ function parseOrganizationName(text: string): Result<string, Failure> {
     : ok(name);
 }
 
-/** Updates name and address of the scope's organization. An omitted address stays, and null clears it. */
+/** A fiscal year as sent by a client. */
+export interface RawFiscalYear {
+  readonly firstMonth: number;
+  readonly pattern?: string | null | undefined;
+  readonly start?: string | null | undefined;
+}
+
+function parseFirstWeekday(weekday: number): Result<Weekday, Failure> {
+  return Number.isInteger(weekday) && weekday >= 1 && weekday <= 7
+    ? ok(weekday as Weekday)
+    : err(failure('BAD_INPUT', 'The first weekday takes 1 (Monday) to 7 (Sunday).', 'firstWeekday'));
+}
+
+function parseFiscalYear(raw: RawFiscalYear | null): Result<FiscalYear | null, Failure> {
+  if (raw === null) return ok(null);
+  const { firstMonth } = raw;
+  const refuse = (message: string) => err(failure('BAD_INPUT', message, 'fiscalYear'));
+  if (!Number.isInteger(firstMonth) || firstMonth < 1 || firstMonth > 12)
+    return refuse('The first month takes 1 (January) to 12 (December).');
+  const pattern = raw.pattern == null ? null : weekPatterns.find((known) => known === raw.pattern);
+  if (pattern === undefined) return refuse(`The weeks of a quarter take ${weekPatterns.join(', ')}.`);
+  const start = fiscalStarts.find((known) => known === (raw.start ?? 'NEAREST'));
+  if (start === undefined) return refuse(`The start of a fiscal year takes ${fiscalStarts.join(', ')}.`);
+  return ok({ firstMonth, pattern, start });
+}
+
+/**
+ * Updates name, address, first weekday and fiscal year of the scope's organization. Omitted ones stay; null clears an
+ * address, and ends a fiscal year of its own.
+ */
 export async function updateOrganization(
   { db, clock }: { readonly db: Database; readonly clock: Clock },
   scope: Scope,
-  change: { readonly id: number; readonly name: string; readonly address?: string | null },
+  change: {
+    readonly id: number;
+    readonly name: string;
+    readonly address?: string | null;
+    readonly firstWeekday?: number;
+    readonly fiscalYear?: RawFiscalYear | null;
+  },
 ): Promise<Result<Organization, Failure>> {
   const missing = err(failure('NOT_FOUND', 'No such organization', 'id'));
   if (change.id !== scope.organizationId) return missing;
@@ -38,7 +86,16 @@ export async function updateOrganization(
   const address = change.address?.trim() || null;
   if (address !== null && (address.length > maxAddressLength || controlsButLines.test(address)))
     return err(failure('BAD_INPUT', `An address has at most ${maxAddressLength} characters`, 'address'));
-  const wanted = { name: name.value, ...(change.address === undefined ? {} : { address }) };
+  const firstWeekday = change.firstWeekday === undefined ? ok(undefined) : parseFirstWeekday(change.firstWeekday);
+  if (!firstWeekday.ok) return firstWeekday;
+  const fiscalYear = change.fiscalYear === undefined ? ok(undefined) : parseFiscalYear(change.fiscalYear);
+  if (!fiscalYear.ok) return fiscalYear;
+  const wanted = {
+    name: name.value,
+    ...(change.address === undefined ? {} : { address }),
+    ...(firstWeekday.value === undefined ? {} : { firstWeekday: firstWeekday.value }),
+    ...(fiscalYear.value === undefined ? {} : { fiscalYear: fiscalYear.value }),
+  };
   const changed = await db.transaction((transaction) => update(transaction, scope, wanted, clock.now()));
   if (changed === 'name taken') return err(failure('BAD_INPUT', 'This name cannot be used', 'name'));
   return changed === null ? missing : ok(changed);
@@ -49,7 +106,9 @@ async function update(transaction: Database, scope: Scope, wanted: OrganizationC
   const before = await store.find(scope);
   const after = await store.update(scope, wanted);
   if (before === null || after === null || after === 'name taken') return after;
-  const changed = (['name', 'address'] as const).filter((field) => before[field] !== after[field]);
+  const changed = (['name', 'address', 'firstWeekday', 'fiscalYear'] as const).filter(
+    (field) => !isDeepStrictEqual(before[field], after[field]),
+  );
   if (changed.length > 0) {
     const valuesOf = (of: Organization) => Object.fromEntries(changed.map((field) => [field, of[field]]));
     const details = { changed, name: after.name, before: valuesOf(before), after: valuesOf(after) };

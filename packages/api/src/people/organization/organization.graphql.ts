@@ -3,6 +3,7 @@ import {
   type Clock,
   err,
   type Failure,
+  type FiscalYear,
   failure,
   type InstallationId,
   type OrganizationId,
@@ -94,7 +95,8 @@ export function createOrganizationModule({ bus, sites, ...deps }: OrganizationMo
 
 export function registerOrganization(builder: Builder, deps: OrganizationDependencies) {
   const { db, topologies, countUsers } = deps;
-  const organization = registerOrganizationType(builder, deps);
+  const { years, fiscalYearInput } = registerYears(builder);
+  const organization = registerOrganizationType(builder, deps, years);
   const stats = registerStats(builder);
   registerMeasurementSettings(builder, deps);
 
@@ -125,9 +127,27 @@ export function registerOrganization(builder: Builder, deps: OrganizationDepende
   builder.mutationField('updateOrganization', (t) =>
     t.withAuth({ area: 'editOrganization' }).field({
       type: organization,
-      args: { id: t.arg.int({ required: true }), name: t.arg.string({ required: true }), address: t.arg.string() },
-      resolve: async (_root, { id, name, address }, { scope }) =>
-        orThrow(await updateOrganization(deps, scope, { id, name, ...(address === undefined ? {} : { address }) })),
+      description: 'Omitted fields stay; null clears an address and ends a fiscal year.',
+      args: {
+        id: t.arg.int({ required: true }),
+        name: t.arg.string({ required: true }),
+        address: t.arg.string(),
+        firstWeekday: t.arg.int({ description: '1 (Monday) to 7 (Sunday).' }),
+        fiscalYear: t.arg({ type: fiscalYearInput }),
+      },
+      resolve: async (_root, { id, name, address, firstWeekday, fiscalYear }, { scope }) => {
+        const changed = orThrow(
+          await updateOrganization(deps, scope, {
+            id,
+            name,
+            ...(address === undefined ? {} : { address }),
+            ...(firstWeekday == null ? {} : { firstWeekday }),
+            ...(fiscalYear === undefined ? {} : { fiscalYear }),
+          }),
+        );
+        deps.settingsChanged(changed.id);
+        return changed;
+      },
     }),
   );
   builder.mutationField('uploadOrganizationLogo', (t) =>
@@ -139,10 +159,49 @@ export function registerOrganization(builder: Builder, deps: OrganizationDepende
         orThrow(await uploadLogo(deps, scope, file ? new Uint8Array(await file.arrayBuffer()) : null, signal)),
     }),
   );
-  return { organization };
+  return { organization, years };
 }
 
-function registerOrganizationType(builder: Builder, { topologies, files }: OrganizationDependencies) {
+export type YearsRef = ReturnType<typeof registerYears>['years'];
+
+function registerYears(builder: Builder) {
+  const fiscalYear = builder.objectRef<FiscalYear>('FiscalYear').implement({
+    fields: (t) => ({
+      firstMonth: t.exposeInt('firstMonth', { description: '1 (January) to 12.' }),
+      pattern: t.string({
+        nullable: true,
+        description: 'Weeks of the months of a quarter, such as 4-4-5; null for calendar months.',
+        resolve: ({ pattern }) => pattern,
+      }),
+      start: t.exposeString('start', { description: 'Rule for the first day of a year of whole weeks.' }),
+    }),
+  });
+  const years = builder.objectRef<Pick<Topology, 'firstWeekday' | 'fiscalYear'>>('YearCalendar').implement({
+    description: 'Weeks and fiscal years of the organization.',
+    fields: (t) => ({
+      firstWeekday: t.int({
+        description: '1 (Monday) to 7 (Sunday).',
+        resolve: ({ firstWeekday }) => firstWeekday ?? 1,
+      }),
+      fiscalYear: t.field({
+        type: fiscalYear,
+        nullable: true,
+        description: 'Null for the calendar year.',
+        resolve: (calendar) => calendar.fiscalYear ?? null,
+      }),
+    }),
+  });
+  const fiscalYearInput = builder.inputType('FiscalYearInput', {
+    fields: (t) => ({
+      firstMonth: t.int({ required: true }),
+      pattern: t.string(),
+      start: t.string(),
+    }),
+  });
+  return { years, fiscalYearInput };
+}
+
+function registerOrganizationType(builder: Builder, { topologies, files }: OrganizationDependencies, years: YearsRef) {
   const color = registerColor(builder);
   return builder.objectRef<Organization>('Organization').implement({
     fields: (t) => ({
@@ -170,6 +229,7 @@ function registerOrganizationType(builder: Builder, { topologies, files }: Organ
         resolve: async (_organization, _args, { scope }): Promise<InstallationId[]> =>
           (await topologies(scope)).map(({ installationId }) => installationId),
       }),
+      years: t.field({ type: years, resolve: (organization) => organization }),
       migrationDeadline: t.field({
         type: 'Timestamp',
         nullable: true,

@@ -1,4 +1,4 @@
-import { id, type OrganizationId } from '@atrium/domain/core';
+import { type FiscalYear, id, type OrganizationId, type Weekday } from '@atrium/domain/core';
 import type { MeasurementSettings } from '@atrium/domain/numbers';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { isUniqueViolation } from '../../platform/relational/relational-errors.ts';
@@ -16,13 +16,23 @@ export interface OrganizationChange {
   readonly logo?: string | null;
   readonly factors?: MeasurementSettings['factors'];
   readonly bands?: MeasurementSettings['bands'];
+  readonly firstWeekday?: Weekday;
+  readonly fiscalYear?: FiscalYear | null;
   readonly firstStepsHiddenAt?: Date | null;
 }
 
 /** Settings that a site file declares, and replaces as a whole. */
 export type DeclaredSettings = Pick<
   typeof organizations.$inferInsert,
-  'address' | 'embedOrigins' | 'colours' | 'factors' | 'bands' | 'migrationDeadline' | 'keepReadings'
+  | 'address'
+  | 'embedOrigins'
+  | 'colours'
+  | 'factors'
+  | 'bands'
+  | 'firstWeekday'
+  | 'fiscalYear'
+  | 'migrationDeadline'
+  | 'keepReadings'
 >;
 
 export function organizationStore(db: Database) {

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('updating an organization', () => {
-  const update = (change: { name: string; address?: string | null; id?: number }) =>
+  const update = (change: { name: string; id?: number } & Omit<Parameters<typeof updateOrganization>[2], 'id'>) =>
     updateOrganization({ db: stores.relational.db, clock: aClock(0) }, scope, {
       id: scope.organizationId,
       ...change,
@@ -31,6 +31,34 @@ describe('updating an organization', () => {
     expect(await update({ name: 'Northern Lights' })).toMatchObject({ value: { address: 'Quay 1\n8000 Zürich' } });
     expect(await update({ name: 'Northern Lights', address: '' })).toMatchObject({ value: { address: null } });
     expect(await store.find(scope)).toMatchObject({ name: 'Northern Lights', address: null });
+  });
+
+  it('stores weeks and fiscal year, and records what changed', async () => {
+    expect(await store.find(scope)).toMatchObject({ firstWeekday: 1, fiscalYear: null });
+    const retail = { firstMonth: 2, pattern: '4-5-4', start: 'LAST' };
+    await update({ name: 'Northern Lights', firstWeekday: 7, fiscalYear: retail });
+    expect(await store.find(scope)).toMatchObject({ firstWeekday: 7, fiscalYear: retail });
+    await update({ name: 'Northern Lights' });
+    expect(await store.find(scope)).toMatchObject({ firstWeekday: 7, fiscalYear: retail });
+    await update({ name: 'Northern Lights', fiscalYear: { firstMonth: 4 } });
+    expect(await store.find(scope)).toMatchObject({
+      fiscalYear: { firstMonth: 4, pattern: null, start: 'NEAREST' },
+    });
+    await update({ name: 'Northern Lights', firstWeekday: 1, fiscalYear: null });
+    expect(await store.find(scope)).toMatchObject({ firstWeekday: 1, fiscalYear: null });
+  });
+
+  it.each([
+    [{ firstWeekday: 0 }, 'firstWeekday'],
+    [{ firstWeekday: 8 }, 'firstWeekday'],
+    [{ firstWeekday: 1.5 }, 'firstWeekday'],
+    [{ fiscalYear: { firstMonth: 13 } }, 'fiscalYear'],
+    [{ fiscalYear: { firstMonth: 2, pattern: '4-4-4' } }, 'fiscalYear'],
+    [{ fiscalYear: { firstMonth: 2, pattern: '4-4-5', start: 'SOON' } }, 'fiscalYear'],
+  ])('refuses %j', async (change, field) => {
+    expect(await update({ name: 'Northern Lights', ...change })).toMatchObject({
+      error: { code: 'BAD_INPUT', field },
+    });
   });
 
   it('refuses what cannot be a name, and another organization’s id', async () => {

@@ -177,7 +177,15 @@ export const siteFileTexts = (organization: string): fc.Arbitrary<string> =>
     .chain(([keys, homes]) => {
       const serials = (key: string) => ['S1', 'S2', 'S3'].filter((_, index) => homes[index] === key);
       return fc.tuple(
-        fields(fc.constant({ name: organization }), maybe('keepReadings', fc.constantFrom(35, 400, null))),
+        fields(
+          fc.constant({ name: organization }),
+          maybe('keepReadings', fc.constantFrom(35, 400, null)),
+          maybe('firstWeekday', fc.constantFrom('sun', 'mon')),
+          maybe(
+            'fiscalYear',
+            fc.constantFrom({ firstMonth: 2, weeks: '4-5-4', start: 'LAST' }, { firstMonth: 4 }, null),
+          ),
+        ),
         fc
           .constantFrom<readonly unknown[]>(
             ...[['x', 'y'], [{ name: 'x', tags: ['y'] }], [{ name: 'y', tags: [{ name: 'z', tags: ['x'] }] }]],

@@ -74,6 +74,8 @@ async function loadOrganizationAndTags(db: Database, organizationId: Organizatio
     colours: organization.colours,
     factors: organization.factors,
     bands: organization.bands,
+    firstWeekday: organization.firstWeekday,
+    fiscalYear: organization.fiscalYear,
     migrationDeadline: msOf(organization.migrationDeadline),
     keepReadings: organization.keepReadings,
   });

@@ -1,5 +1,5 @@
 import type { AlertCondition } from '@atrium/domain/actions/alerts';
-import type { Instant, LocalDate, LocalTime } from '@atrium/domain/core';
+import type { FiscalYear, Instant, LocalDate, LocalTime, Weekday } from '@atrium/domain/core';
 import type { MeasurementSettings } from '@atrium/domain/numbers';
 import type { Rights } from '@atrium/domain/people/access';
 import type { CounterKind, DeviceKind, OpeningHours, Tariff } from '@atrium/domain/sites';
@@ -17,6 +17,9 @@ export interface Entities {
     readonly colours: Readonly<Record<string, string>>;
     readonly factors: MeasurementSettings['factors'];
     readonly bands: MeasurementSettings['bands'];
+    readonly firstWeekday: Weekday;
+    /** Null: the calendar year. */
+    readonly fiscalYear: FiscalYear | null;
     readonly migrationDeadline: Instant | null;
     /** Days. Null: forever. */
     readonly keepReadings: number | null;
@@ -152,6 +155,7 @@ export interface DeviceState {
     readonly metric: string;
     readonly descriptors: Readonly<Record<string, string>>;
     readonly rollover: number | null;
+    readonly main?: boolean;
     readonly sends?: CounterKind;
   } | null;
   /** Empty: it sends its own readings. */

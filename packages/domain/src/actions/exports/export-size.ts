@@ -7,9 +7,9 @@ import {
   type LocalDate,
   type SiteCalendar,
   type Span,
-  startOfIsoWeek,
   startOfMonth,
   startOfSiteDay,
+  startOfWeek,
   toSiteDay,
 } from '../../core/index.ts';
 import type { ExportFormat } from './export-request.ts';
@@ -54,7 +54,7 @@ export function* sliceSpan(
   const days = Math.min(maxDays, Math.max(1, Math.floor(pointsAtOnce / (perDay(width) * places))));
   let begin = from;
   while (begin < to) {
-    const next = startOfSiteDay(calendar, followingDate(toSiteDay(calendar, begin), width, days));
+    const next = startOfSiteDay(calendar, followingDate(calendar, toSiteDay(calendar, begin), width, days));
     const end = Math.min(to, next);
     yield { from: begin, to: end };
     begin = end;
@@ -64,8 +64,9 @@ export function* sliceSpan(
 const perDay = (width: Granularity) => Math.max(1, granularity.day / width);
 
 /** Returns the first row start at least this many days later. */
-function followingDate(date: LocalDate, width: Granularity, days: number): LocalDate {
-  if (width === granularity.week) return addDays(startOfIsoWeek(date), 7 * Math.max(1, Math.floor(days / 7)));
+function followingDate({ firstWeekday }: SiteCalendar, date: LocalDate, width: Granularity, days: number): LocalDate {
+  if (width === granularity.week)
+    return addDays(startOfWeek(date, firstWeekday), 7 * Math.max(1, Math.floor(days / 7)));
   if (width === granularity.month) return startOfMonth(date, Math.max(1, Math.floor(days / 31)));
   return addDays(date, days);
 }

@@ -5,9 +5,9 @@ import {
   instantToWall,
   type LocalDate,
   listDays,
+  listWeekdays,
   toDaySpan,
   toSiteDay,
-  type Weekday,
 } from '../../core/index.ts';
 import { compareFigure, followsPeople, type Metric } from '../../numbers/index.ts';
 import { type Answer, type AnswerBucket, getAnswerBuckets, isFirstOpenHour } from '../../pages/index.ts';
@@ -110,7 +110,7 @@ export function buildGrid(
   const order = Array.from({ length: 24 }, (_, place) => (place + Number(at.changeOfDay.slice(0, 2))) % 24);
   const shown = shownHours(order, hours);
   const byDay = Map.groupBy(hours, ({ date }) => date);
-  const rows = rowsOf(days).map(({ of, days: own }): GridRow => {
+  const rows = rowsOf(days, at).map(({ of, days: own }): GridRow => {
     const open = own.filter(({ state }) => state !== 'closed');
     const known = open.flatMap(({ date }) => byDay.get(date) ?? []);
     const cellAt = (hour: number) => (open.length === 0 ? 'closed' : cellOf(known.filter((one) => one.hour === hour)));
@@ -122,9 +122,10 @@ export function buildGrid(
 
 function rowsOf(
   days: readonly ReportDay[],
+  { firstWeekday }: OpeningCalendar,
 ): readonly { readonly of: GridRow['of']; readonly days: readonly ReportDay[] }[] {
   if (days.length <= daysApart) return days.map((day) => ({ of: { date: day.date }, days: [day] }));
-  return ([1, 2, 3, 4, 5, 6, 7] as readonly Weekday[])
+  return listWeekdays(firstWeekday)
     .map((weekday) => ({ of: { weekday }, days: days.filter(({ date }) => getWeekday(date) === weekday) }))
     .filter((row) => row.days.length > 0);
 }

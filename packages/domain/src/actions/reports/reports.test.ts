@@ -296,6 +296,12 @@ describe('the grid of hours', () => {
       [6, (60 + 130) / 2],
       [7, (70 + 140) / 2],
     ]);
+    const sundays = buildGrid(
+      days.map((day) => dayOn(day)),
+      hours,
+      { ...open, firstWeekday: 7 },
+    );
+    expect(sundays?.rows.map(({ of }) => 'weekday' in of && of.weekday)).toEqual([7, 1, 2, 3, 4, 5, 6]);
   });
 
   it('is null if nothing is known, or only zeros', () => {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
 import { buildBuckets, type Granularity, granularities, granularity } from './buckets.ts';
 import { formatLocal } from './local.ts';
-import { startOfIsoWeek, startOfMonth, toDayNumber } from './local-date.ts';
+import { startOfMonth, startOfWeek, toDayNumber } from './local-date.ts';
 import { startOfSiteDay, toDaySpan, toDaysSpan, toSiteDay } from './site-day.ts';
 import { allZones, listTransitionKinds, listTransitions, temporalOffset } from './transitions.oracle.ts';
 
@@ -133,7 +134,7 @@ test('days, weeks and months begin with the site’s day of their first date', (
     fc.property(anyCalendar, anyMinute, (calendar, start) => {
       const span = { from: start * minute, to: start * minute + 100 * 24 * hour };
       for (const [width, first] of [
-        [granularity.week, startOfIsoWeek],
+        [granularity.week, (date: string) => startOfWeek(date)],
         [granularity.month, (date: string) => startOfMonth(date)],
       ] as const) {
         const inner = buildBuckets(calendar, span, width).edges.slice(1, -1);
@@ -150,6 +151,29 @@ test('days, weeks and months begin with the site’s day of their first date', (
     }),
     { numRuns: 200 },
   );
+});
+
+/** Time zones of twelve countries, with the usual first day of the week there. */
+const countries = [
+  ...(
+    ['Europe/Zurich Europe/Paris Europe/Rome Europe/Madrid Europe/Berlin Europe/London Australia/Sydney'] as const
+  ).flatMap((names) => names.split(' ').map((timezone) => ({ timezone, firstWeekday: 1 as const }))),
+  ...['America/New_York', 'Asia/Tokyo', 'America/Sao_Paulo'].map((timezone) => ({
+    ...{ timezone, firstWeekday: 7 as const },
+  })),
+  ...['Asia/Dubai', 'Africa/Cairo'].map((timezone) => ({ timezone, firstWeekday: 6 as const })),
+];
+
+test.each(countries)('weeks of 2020 to 2035 in $timezone begin on weekday $firstWeekday, as in Temporal', (country) => {
+  const start = (date: Temporal.PlainDate) => date.toZonedDateTime(country.timezone).epochMilliseconds;
+  let date = Temporal.PlainDate.from('2020-01-01');
+  const end = Temporal.PlainDate.from('2036-01-01');
+  const edges = [start(date)];
+  for (date = date.add({ days: 1 }); Temporal.PlainDate.compare(date, end) < 0; date = date.add({ days: 1 }))
+    if (date.dayOfWeek === country.firstWeekday) edges.push(start(date));
+  const span = { from: edges[0] as number, to: start(end) };
+  const { edges: found } = buildBuckets({ ...country, changeOfDay: '00:00' }, span, granularity.week);
+  expect(found).toEqual([...edges, span.to]);
 });
 
 const tables: [string, string, string, Granularity, string[]][] = [

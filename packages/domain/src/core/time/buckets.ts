@@ -1,10 +1,10 @@
 import type { Instant, LocalDate, Span } from './instant.ts';
 import { createLabelFormatter, instantToWall, wallToInstant } from './local.ts';
-import { addDays, dayNumberToDate, startOfIsoWeek, startOfMonth, toDayNumber } from './local-date.ts';
+import { addDays, dayNumberToDate, startOfMonth, startOfWeek, toDayNumber } from './local-date.ts';
 import { getChangeOfDayMs, listDayStarts, type SiteCalendar, startOfSiteDay, toSiteDay } from './site-day.ts';
 import { findTransitions, getOffset } from './zone-offsets.ts';
 
-/** Bucket widths in seconds: 1, 5, 10, 15, 30 min; 1, 3, 6 h; day, week (from Monday), calendar month. */
+/** Bucket widths in seconds: 1, 5, 10, 15, 30 min; 1, 3, 6 h; day, week, calendar month. */
 export const granularities = [60, 300, 600, 900, 1800, 3600, 10_800, 21_600, 86_400, 604_800, 2_592_000] as const;
 
 export type Granularity = (typeof granularities)[number];
@@ -47,7 +47,7 @@ export interface Buckets {
  * - Up to an hour: multiples of the width on the clock, cut at clock changes and at the start of each site day. So no
  * bucket has two offsets, and buckets always add up to days. An ambiguous local hour is two buckets.
  * - 3 and 6 hours: counted on the clock from the change of day; like days, they may contain a clock change.
- * - Day, week and month begin at the change of day of their first date.
+ * - Day, week and month begin at the change of day of their first date; weeks on the calendar's first weekday.
  */
 export function buildBuckets(calendar: SiteCalendar, span: Span, width: Granularity): Buckets {
   const edges = cutSpan(calendar, span, width);
@@ -108,15 +108,13 @@ function pushDays(calendar: SiteCalendar, span: Span, width: Granularity, edges:
     edges.push(...listDayStarts(calendar, span));
     return;
   }
-  let date = nextDate(toSiteDay(calendar, span.from), width);
+  const nextDate = (from: LocalDate) =>
+    width === granularity.week ? addDays(startOfWeek(from, calendar.firstWeekday), 7) : startOfMonth(from, 1);
+  let date = nextDate(toSiteDay(calendar, span.from));
   for (let start = startOfSiteDay(calendar, date); start < span.to; start = startOfSiteDay(calendar, date)) {
     pushEdge(edges, start, span);
-    date = nextDate(date, width);
+    date = nextDate(date);
   }
-}
-
-function nextDate(date: LocalDate, width: Granularity): LocalDate {
-  return width === granularity.week ? addDays(startOfIsoWeek(date), 7) : startOfMonth(date, 1);
 }
 
 /** Skips an edge equal to the previous one, which a clock change can cause: buckets are never empty. */

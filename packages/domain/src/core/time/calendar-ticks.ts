@@ -1,6 +1,6 @@
 import type { Instant, LocalDate, Span } from './instant.ts';
 import { dateToWall, instantToDate, instantToWall, wallToInstant } from './local.ts';
-import { addDays, getWeekday } from './local-date.ts';
+import { addDays, getWeekday, type Weekday } from './local-date.ts';
 
 /** A mark of a time axis: a round time of the clock, or the beginning of a local date. */
 export interface CalendarTick {
@@ -19,11 +19,16 @@ const clockRanks = [60, 180, 360, 720] as const;
 const dateRank = clockRanks.length + 1;
 
 /**
- * Returns the calendar's ticks within a span, both ends included: the finest of round clock times, days, Mondays, first
+ * Returns the calendar's ticks within a span, both ends included: the finest of round clock times, days, first days of weeks, first
  * days of months, quarters and half-years, and years with at most `max` ticks. Never two of the same clock time and
  * date; clock times that a change of time leaves out have none.
  */
-export function listCalendarTicks({ from, to }: Span, timezone: string, max = 9): readonly CalendarTick[] {
+export function listCalendarTicks(
+  { from, to }: Span,
+  timezone: string,
+  max = 9,
+  firstWeekday: Weekday = 1,
+): readonly CalendarTick[] {
   for (const step of clockSteps) {
     if ((to - from) / (step * minuteMs) > max + 1) continue;
     const ticks = listClockTicks({ from, to }, timezone, step);
@@ -31,7 +36,7 @@ export function listCalendarTicks({ from, to }: Span, timezone: string, max = 9)
   }
   const dates = listDates({ from, to }, timezone);
   for (const isTick of dateFamilies) {
-    const ticks = dates.filter(({ date }) => isTick(date));
+    const ticks = dates.filter(({ date }) => isTick(date, firstWeekday));
     if (ticks.length <= max) return ticks;
   }
   const years = dates.filter(({ date }) => date.endsWith('-01-01'));
@@ -41,9 +46,9 @@ export function listCalendarTicks({ from, to }: Span, timezone: string, max = 9)
 
 const isFirst = (date: LocalDate) => date.endsWith('-01');
 const monthOf = (date: LocalDate) => Number(date.slice(5, 7));
-const dateFamilies: readonly ((date: LocalDate) => boolean)[] = [
+const dateFamilies: readonly ((date: LocalDate, firstWeekday: Weekday) => boolean)[] = [
   () => true,
-  (date) => getWeekday(date) === 1,
+  (date, firstWeekday) => getWeekday(date) === firstWeekday,
   isFirst,
   (date) => isFirst(date) && monthOf(date) % 3 === 1,
   (date) => isFirst(date) && monthOf(date) % 6 === 1,

@@ -5,11 +5,13 @@ import {
   addDays,
   dayNumberToDate,
   daysBetween,
-  getIsoWeek,
+  getDayOfWeek,
   getWeekday,
+  getWeekOfYear,
   isLocalDate,
-  startOfIsoWeek,
+  listWeekdays,
   startOfMonth,
+  startOfWeek,
   toDayNumber,
 } from './local-date.ts';
 
@@ -24,12 +26,33 @@ test('dates agree with Temporal from the year 1 to 9998', () => {
       expect(date).toBe(expected.toString());
       expect(toDayNumber(date)).toBe(number);
       expect(getWeekday(date)).toBe(expected.dayOfWeek);
-      expect(getIsoWeek(date)).toEqual({ year: expected.yearOfWeek, week: expected.weekOfYear });
-      expect(startOfIsoWeek(date)).toBe(expected.subtract({ days: expected.dayOfWeek - 1 }).toString());
+      expect(getWeekOfYear(date)).toEqual({ year: expected.yearOfWeek, week: expected.weekOfYear });
+      expect(startOfWeek(date)).toBe(expected.subtract({ days: expected.dayOfWeek - 1 }).toString());
       expect(isLocalDate(date)).toBe(true);
     }),
     { numRuns: 3000 },
   );
+});
+
+test('weeks begin on any weekday; week 1 has most of its days in the new year', () => {
+  fc.assert(
+    fc.property(dayNumber, fc.constantFrom(...listWeekdays()), (number, firstWeekday) => {
+      const date = dayNumberToDate(number);
+      const start = startOfWeek(date, firstWeekday);
+      expect(getWeekday(start)).toBe(firstWeekday);
+      expect(daysBetween(start, date)).toBe(getDayOfWeek(date, firstWeekday));
+      expect(listWeekdays(firstWeekday)[getDayOfWeek(date, firstWeekday)]).toBe(getWeekday(date));
+      const { year, week } = getWeekOfYear(date, firstWeekday);
+      const days = Array.from({ length: 7 }, (_, day) => Number(addDays(start, day).slice(0, 4)));
+      expect(days.filter((each) => each === year).length).toBeGreaterThanOrEqual(4);
+      const before = getWeekOfYear(addDays(start, -7), firstWeekday);
+      expect(before).toEqual(week === 1 ? { year: year - 1, week: before.week } : { year, week: week - 1 });
+    }),
+  );
+  // The week from Sunday 27 December 2026 has five days of 2026; that from Saturday 2 January 2027 is the first of 2027.
+  expect(getWeekOfYear('2027-01-01', 7)).toEqual({ year: 2026, week: 52 });
+  expect(getWeekOfYear('2027-01-03', 7)).toEqual({ year: 2027, week: 1 });
+  expect(getWeekOfYear('2027-01-02', 6)).toEqual({ year: 2027, week: 1 });
 });
 
 test('months are counted over years and backwards', () => {

@@ -47,9 +47,19 @@ export function getWeekday(date: LocalDate): Weekday {
   return (((((toDayNumber(date) + 3) % 7) + 7) % 7) + 1) as Weekday;
 }
 
-/** Returns the Monday of the date's week. */
-export function startOfIsoWeek(date: LocalDate): LocalDate {
-  return addDays(date, 1 - getWeekday(date));
+/** Returns the first day of the date's week. Weeks begin on Monday (1) unless another weekday is given. */
+export function startOfWeek(date: LocalDate, firstWeekday: Weekday = 1): LocalDate {
+  return addDays(date, -getDayOfWeek(date, firstWeekday));
+}
+
+/** Returns the weekdays in the order of a week that begins on the given one. */
+export function listWeekdays(firstWeekday: Weekday = 1): readonly Weekday[] {
+  return Array.from({ length: 7 }, (_, index) => (((firstWeekday - 1 + index) % 7) + 1) as Weekday);
+}
+
+/** Returns the days from the first day of the date's week: 0 to 6. */
+export function getDayOfWeek(date: LocalDate, firstWeekday: Weekday = 1): number {
+  return (getWeekday(date) - firstWeekday + 7) % 7;
 }
 
 /** Returns the first day of the month that is `months` after the date's month. */
@@ -59,13 +69,16 @@ export function startOfMonth(date: LocalDate, months = 0): LocalDate {
 }
 
 /**
- * Returns the ISO 8601 week. Week 1 contains the year's first Thursday, so early January may belong to the previous
- * year.
+ * Returns the number of the week. Week 1 has most of its days in the new year, so early January may belong to the
+ * previous year. With weeks from Monday, this is the ISO 8601 week.
  */
-export function getIsoWeek(date: LocalDate): { readonly year: number; readonly week: number } {
-  const thursday = addDays(date, 4 - getWeekday(date));
-  const year = Number(thursday.slice(0, 4));
-  return { year, week: Math.floor((toDayNumber(thursday) - civilToDays(year, 1, 1)) / 7) + 1 };
+export function getWeekOfYear(
+  date: LocalDate,
+  firstWeekday: Weekday = 1,
+): { readonly year: number; readonly week: number } {
+  const middle = addDays(startOfWeek(date, firstWeekday), 3);
+  const year = Number(middle.slice(0, 4));
+  return { year, week: Math.floor((toDayNumber(middle) - civilToDays(year, 1, 1)) / 7) + 1 };
 }
 
 function civilToDays(year: number, month: number, day: number): number {

@@ -1,12 +1,17 @@
+import type { FiscalYear } from './fiscal-year.ts';
 import type { Instant, LocalDate, LocalTime, Span } from './instant.ts';
 import { instantToWall, matchWall, parseTimeOfDay } from './local.ts';
-import { dayNumberToDate, toDayNumber } from './local-date.ts';
+import { dayNumberToDate, toDayNumber, type Weekday } from './local-date.ts';
 
-/** Defines the days of a site. Every topology is one. */
+/** Defines the days, weeks and years of a site. Every topology is one. */
 export interface SiteCalendar {
   /** IANA name. */
   readonly timezone: string;
   readonly changeOfDay: LocalTime;
+  /** The organization's first day of the week. Monday if absent. */
+  readonly firstWeekday?: Weekday;
+  /** The organization's fiscal year. The calendar year if absent. */
+  readonly fiscalYear?: FiscalYear | null;
 }
 
 const minute = 60_000;

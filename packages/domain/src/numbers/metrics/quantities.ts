@@ -96,3 +96,7 @@ export function belongsToZones(metric: Metric): boolean {
 export function isPeopleMetric({ unit }: Metric): boolean {
   return unit === 'visitors' || unit === 'people' || unit === 'groups';
 }
+
+/** Whether the metric is what the tariffs of a site make of a meter's readings. */
+export const isCost = ({ expression }: Pick<Metric, 'expression'>): boolean =>
+  expression.type === 'metered' && expression.as === 'cost';

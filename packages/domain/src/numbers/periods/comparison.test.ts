@@ -55,6 +55,25 @@ test.each([
   );
 });
 
+test('the year before a fiscal year of weeks is its same day, after 53 weeks too', () => {
+  const fiscalYear = { firstMonth: 2, pattern: '4-5-4', start: 'NEAREST' } as const;
+  const retail = { ...zurich, firstWeekday: 7, fiscalYear } as const;
+  const before = (from: string, to: string) =>
+    buildComparisonSpans(retail, toDaysSpan(retail, from, to), 'YEAR').map((one) => texts(one.span));
+  // The year from 29 January 2023 had 53 weeks: its February is compared with that of 2024.
+  expect(before('2024-02-04', '2024-03-03')).toEqual(['2023-01-29T00:00 2023-02-26T00:00']);
+  expect(before('2023-01-29', '2023-02-26')).toEqual(['2022-01-30T00:00 2022-02-27T00:00']);
+  expect(before('2025-02-02', '2025-03-02')).toEqual(['2024-02-04T00:00 2024-03-03T00:00']);
+  // A part of a period is shifted as far as the whole.
+  const [whole, part] = [
+    toDaysSpan(retail, '2024-02-04', '2024-03-03'),
+    toDaysSpan(retail, '2024-02-11', '2024-02-18'),
+  ];
+  expect(buildComparisonSpans(retail, part, 'YEAR', whole).map((one) => texts(one.span))).toEqual([
+    '2023-02-05T00:00 2023-02-12T00:00',
+  ]);
+});
+
 test('a shifted day has its own length', () => {
   const [before] = buildComparisonSpans(zurich, toDaySpan(zurich, '2026-03-30'), 'PREVIOUS');
   expect(before?.span).toEqual(toDaySpan(zurich, '2026-03-29'));

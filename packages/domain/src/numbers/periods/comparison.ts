@@ -5,6 +5,7 @@ import {
   daysBetween,
   formatLocal,
   type Granularity,
+  getYearShift,
   granularity,
   type Instant,
   instantToWall,
@@ -22,7 +23,7 @@ import {
  * - PREVIOUS: the range of equal length just before
  * - PREVIOUS_WEEKS: the same range shifted by the fewest whole weeks that clear it
  * - USUAL: the mean of four such shifts, selected by `createUsualDays`
- * - YEAR: 364 days before
+ * - YEAR: 364 days before, so that weekdays match. In a fiscal year of whole weeks, the same day of the one before
  */
 export const compareModes = ['PREVIOUS', 'PREVIOUS_WEEKS', 'USUAL', 'YEAR'] as const;
 
@@ -51,8 +52,6 @@ export interface Comparison {
 
 const day = 86_400_000;
 const week = 7 * day;
-/** 52 weeks, so that weekdays match. */
-const year = 52 * week;
 /** Number of shifts whose mean is the usual. */
 export const usualShifts = 4;
 /** A single occurrence is not usual. */
@@ -85,7 +84,7 @@ export function buildComparisonSpans(
           { length: Math.max(usualShifts, Math.floor(maxUsualReach / weeks)) },
           (_, index) => (index + 1) * weeks,
         )
-      : [mode === 'YEAR' ? year : weeks];
+      : [mode === 'YEAR' ? getYearShift(toSiteDay(calendar, whole.from), calendar) * day : weeks];
   return shifts.map((shift) => ({
     span: { from: shiftBack(calendar, span.from, shift), to: shiftBack(calendar, span.to, shift) },
     shift,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildBuckets, granularity, toDaysSpan } from '../../core/index.ts';
+import { buildBuckets, granularity, type SiteCalendar, toDaysSpan } from '../../core/index.ts';
 import { discontinuousPeriods, findGroupHours, getMaxGroups, getTimeGroup, getWidestStep } from './discontinuous.ts';
 
 const zurich = { timezone: 'Europe/Zurich', changeOfDay: '00:00' };
@@ -27,6 +27,16 @@ describe('a time belongs to', () => {
       'JUNE',
       '2',
     ]);
+  });
+
+  test('a week that begins on the calendar’s first weekday, which also orders the weekdays', () => {
+    const sundays = { ...zurich, firstWeekday: 7 } as const;
+    const [sunday, saturday] = ['2026-05-31T12:00:00+02:00', '2026-06-06T12:00:00+02:00'];
+    const order = (calendar: SiteCalendar, text: string) => getTimeGroup(calendar, 'WEEKDAY', at(text)).order;
+    expect([sunday, saturday].map((text) => order(zurich, text))).toEqual([7, 6]);
+    expect([sunday, saturday].map((text) => order(sundays, text))).toEqual([1, 7]);
+    expect([sunday, saturday].map((text) => label(zurich, 'WEEKLY', text))).toEqual(['22', '23']);
+    expect([sunday, saturday].map((text) => label(sundays, 'WEEKLY', text))).toEqual(['22', '22']);
   });
 
   test('the hour that the clock on the wall shows: the one it shows twice is one', () => {

@@ -1,16 +1,15 @@
 import {
-  addDays,
   buildBuckets,
-  daysBetween,
   type Granularity,
+  getDayOfWeek,
   getWeekday,
+  getWeekOfYear,
   granularity,
   type Instant,
   instantToWall,
   type LocalDate,
   type SiteCalendar,
   type Span,
-  startOfIsoWeek,
   toSiteDay,
   type Weekday,
 } from '../../core/index.ts';
@@ -42,7 +41,7 @@ export const monthNames = [
 
 /**
  * Groups of times that are not consecutive: all Mondays, all weeks with number 7, all weekends, all Mays, all hours
- * with the same local hour.
+ * with the same local hour. Weekdays are in the order of the calendar's week.
  */
 export const discontinuousPeriods = ['WEEKDAY', 'WEEKLY', 'WEEKEND', 'MONTHLY', 'HOURLY'] as const;
 export type DiscontinuousPeriod = (typeof discontinuousPeriods)[number];
@@ -61,20 +60,26 @@ interface Grouping {
   readonly groupAt: (calendar: SiteCalendar, at: Instant) => TimeGroup;
 }
 
-const byDay = (groupOf: (date: LocalDate) => TimeGroup): Grouping['groupAt'] => {
-  return (calendar, at) => groupOf(toSiteDay(calendar, at));
+const byDay = (groupOf: (date: LocalDate, firstWeekday: Weekday) => TimeGroup): Grouping['groupAt'] => {
+  return (calendar, at) => groupOf(toSiteDay(calendar, at), calendar.firstWeekday ?? 1);
 };
 
 const groupings: Readonly<Record<DiscontinuousPeriod, Grouping>> = {
   WEEKDAY: {
     widest: granularity.day,
     most: 7,
-    groupAt: byDay((date) => ({ label: weekdayNames[getWeekday(date) - 1] as string, order: getWeekday(date) })),
+    groupAt: byDay((date, firstWeekday) => ({
+      label: weekdayNames[getWeekday(date) - 1] as string,
+      order: getDayOfWeek(date, firstWeekday) + 1,
+    })),
   },
   WEEKLY: {
     widest: granularity.week,
     most: 53,
-    groupAt: byDay((date) => ({ label: String(getWeekNumber(date)), order: getWeekNumber(date) })),
+    groupAt: byDay((date, firstWeekday) => {
+      const { week } = getWeekOfYear(date, firstWeekday);
+      return { label: String(week), order: week };
+    }),
   },
   WEEKEND: {
     widest: granularity.day,
@@ -141,10 +146,4 @@ export function findGroupHours(
     }
   }
   return found;
-}
-
-/** Returns the ISO 8601 week number: week 1 contains the year's first Thursday. */
-export function getWeekNumber(date: LocalDate): number {
-  const thursday = addDays(startOfIsoWeek(date), 3);
-  return Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7) + 1;
 }

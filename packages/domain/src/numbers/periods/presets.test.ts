@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { parseWall, wallToInstant } from '../../core/index.ts';
+import { type FiscalYear, parseWall, wallToInstant } from '../../core/index.ts';
 import { type OpeningCalendar, type OpeningWeek, parseOpeningWeek } from '../../sites/index.ts';
 import { countDays, getLastDay } from './day-range.ts';
 import {
-  calendarPresets,
   getDefaultPreset,
   getPresetDays,
   getPresetUnit,
+  listCalendarPresets,
   rollingPresets,
   type TimespanPreset,
   timespanPresets,
@@ -40,12 +40,41 @@ test.each([
   expect([range.from, getLastDay(range), countDays(range)]).toEqual([first, last, days]);
 });
 
+test.each([
+  ['thisWeek', '2026-03-29', '2026-03-29'],
+  ['lastWeek', '2026-03-22', '2026-03-28'],
+  ['thisFiscalMonth', '2026-03-01', '2026-03-29'],
+  ['lastFiscalMonth', '2026-02-01', '2026-02-28'],
+  ['thisFiscalQuarter', '2026-02-01', '2026-03-29'],
+  ['lastFiscalQuarter', '2025-11-02', '2026-01-31'],
+  ['thisFiscalYear', '2026-02-01', '2026-03-29'],
+  ['lastFiscalYear', '2025-02-02', '2026-01-31'],
+] as [TimespanPreset, string, string][])(
+  'a year of weeks from Sunday: %s on 2026-03-29 is %s to %s',
+  (preset, first, last) => {
+    const retail = { firstWeekday: 7, fiscalYear: { firstMonth: 2, pattern: '4-5-4', start: 'NEAREST' } } as const;
+    const range = getPresetDays(site('00:00', {}, retail), preset, at('2026-03-29 12:00'));
+    expect([range.from, getLastDay(range)]).toEqual([first, last]);
+  },
+);
+
 test('D02: presets are offered shortest first, then those of the calendar', () => {
   expect(rollingPresets).toEqual(['today', 'yesterday', 'last7', 'last14', 'last30', 'last90']);
-  expect(calendarPresets.map(getPresetUnit)).toEqual(
-    ['week', 'month', 'quarter', 'year'].flatMap((unit) => [unit, unit]),
+  const byCalendar = ['week', 'month', 'quarter', 'year'];
+  const units = (fiscalYear: FiscalYear | null) => [...new Set(listCalendarPresets({ fiscalYear }).map(getPresetUnit))];
+  const months = (firstMonth: number): FiscalYear => ({ firstMonth, pattern: null, start: 'NEAREST' });
+  expect(listCalendarPresets({}).map(getPresetUnit)).toEqual(byCalendar.flatMap((unit) => [unit, unit]));
+  expect(timespanPresets.slice(0, 14)).toEqual([...rollingPresets, ...listCalendarPresets({})]);
+  // Those of a fiscal year are offered where they are other days than those of the calendar.
+  expect(units(null)).toEqual(byCalendar);
+  expect(units(months(1))).toEqual(byCalendar);
+  expect(units(months(4))).toEqual([...byCalendar, 'fiscalYear']);
+  expect(units(months(2))).toEqual([...byCalendar, 'fiscalQuarter', 'fiscalYear']);
+  const retail: FiscalYear = { firstMonth: 2, pattern: '4-5-4', start: 'NEAREST' };
+  expect(units(retail)).toEqual([...byCalendar, 'fiscalMonth', 'fiscalQuarter', 'fiscalYear']);
+  expect(new Set(listCalendarPresets({ fiscalYear: retail }))).toEqual(
+    new Set(timespanPresets.filter((preset) => !rollingPresets.some((rolling) => rolling === preset))),
   );
-  expect(timespanPresets).toEqual([...rollingPresets, ...calendarPresets]);
 });
 
 test('D02: today is the site’s, not the reader’s', () => {

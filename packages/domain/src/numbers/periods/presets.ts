@@ -1,6 +1,12 @@
 import { addDays, type Instant, instantToDate, type SiteCalendar, toSiteDay } from '../../core/index.ts';
 import { getOpenState, type OpeningCalendar } from '../../sites/index.ts';
-import { type CalendarUnit, getCalendarPeriod, getPreviousPeriod } from './calendar-periods.ts';
+import {
+  type CalendarUnit,
+  getCalendarPeriod,
+  getPreviousPeriod,
+  listFiscalUnits,
+  type YearCalendar,
+} from './calendar-periods.ts';
 import { type DayRange, toDayRange } from './day-range.ts';
 
 /** Distance of a preset's first and last day from today: "last 7 days" is 6 days back to today. */
@@ -23,6 +29,12 @@ const periods = {
   lastQuarter: ['quarter', 'last'],
   thisYear: ['year', 'this'],
   lastYear: ['year', 'last'],
+  thisFiscalMonth: ['fiscalMonth', 'this'],
+  lastFiscalMonth: ['fiscalMonth', 'last'],
+  thisFiscalQuarter: ['fiscalQuarter', 'this'],
+  lastFiscalQuarter: ['fiscalQuarter', 'last'],
+  thisFiscalYear: ['fiscalYear', 'this'],
+  lastFiscalYear: ['fiscalYear', 'last'],
 } as const satisfies Record<string, readonly [unit: CalendarUnit, which: 'this' | 'last']>;
 
 type RollingPreset = keyof typeof reach;
@@ -31,8 +43,14 @@ export type TimespanPreset = RollingPreset | CalendarPreset;
 
 /** In the order in which they are offered. */
 export const rollingPresets = Object.keys(reach) as readonly RollingPreset[];
-export const calendarPresets = Object.keys(periods) as readonly CalendarPreset[];
+const calendarPresets = Object.keys(periods) as readonly CalendarPreset[];
 export const timespanPresets: readonly TimespanPreset[] = [...rollingPresets, ...calendarPresets];
+
+/** Returns the presets by the calendar. Those of the fiscal year only where they differ from the calendar's. */
+export function listCalendarPresets(calendar: YearCalendar): readonly TimespanPreset[] {
+  const units: readonly CalendarUnit[] = ['week', 'month', 'quarter', 'year', ...listFiscalUnits(calendar)];
+  return calendarPresets.filter((preset) => units.includes(periods[preset][0]));
+}
 
 const isCalendarPreset = (preset: string): preset is CalendarPreset => Object.hasOwn(periods, preset);
 
@@ -52,8 +70,8 @@ export function getPresetDays(calendar: SiteCalendar, preset: TimespanPreset, no
   const today = instantToDate(calendar.timezone, now);
   if (isCalendarPreset(preset)) {
     const [unit, which] = periods[preset];
-    const current = getCalendarPeriod(unit, today);
-    return which === 'last' ? getPreviousPeriod(unit, current) : toDayRange(current.from, today);
+    const current = getCalendarPeriod(unit, today, calendar);
+    return which === 'last' ? getPreviousPeriod(unit, current, calendar) : toDayRange(current.from, today);
   }
   const [first, last] = reach[preset];
   return toDayRange(addDays(today, -first), addDays(today, -last));

@@ -62,7 +62,7 @@ export function shiftTimespan(
 ): Timespan | null {
   const [range, ...more] = resolveRanges(timespan, at.site, at.now);
   if (!range || more.length > 0) return null;
-  const unit = timespan.kind === 'preset' ? getPresetUnit(timespan.preset) : findLongUnit(range);
+  const unit = timespan.kind === 'preset' ? getPresetUnit(timespan.preset) : findLongUnit(range, at.site);
   if (unit !== null) return shiftPeriod(unit, range, direction, at);
   const days = countDays(range);
   if (direction < 0) {
@@ -76,8 +76,8 @@ export function shiftTimespan(
 }
 
 /** A week that was chosen by its days moves like other seven days; months, quarters and years differ in length. */
-function findLongUnit(range: DayRange): CalendarUnit | null {
-  const unit = findCalendarUnit(range);
+function findLongUnit(range: DayRange, site: OpeningCalendar): CalendarUnit | null {
+  const unit = findCalendarUnit(range, site);
   return unit === 'week' ? null : unit;
 }
 
@@ -88,13 +88,13 @@ function shiftPeriod(
   direction: -1 | 1,
   { site, now, first, last }: Parameters<typeof shiftTimespan>[2],
 ): Timespan | null {
-  const period = getCalendarPeriod(unit, range.from);
+  const period = getCalendarPeriod(unit, range.from, site);
   if (direction < 0) {
-    const before = getPreviousPeriod(unit, period);
+    const before = getPreviousPeriod(unit, period, site);
     return getLastDay(before) < first ? null : toTimespan([before], site, now);
   }
   if (period.to > last) return null;
   // The period that today is in ends today.
-  const { from, to } = getCalendarPeriod(unit, period.to);
+  const { from, to } = getCalendarPeriod(unit, period.to, site);
   return toTimespan([{ from, to: [to, addDays(last, 1)].sort()[0] ?? to }], site, now);
 }

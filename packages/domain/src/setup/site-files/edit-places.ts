@@ -229,6 +229,7 @@ export function addDevice(
     rollover: null,
     sends: null,
     members,
+    main: null,
     installedAt: since,
     removedAt: null,
     placements: at === null ? [] : [placed(at, since)],

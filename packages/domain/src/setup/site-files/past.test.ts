@@ -25,7 +25,7 @@ const withPlacements = (...placements: Placement[]): SiteDeclaration => {
   const meter = { metric: null, origin: null, destination: null, use: null, type: null, temperature: null };
   return {
     ...createEmptySite('a', 'A', 'UTC'),
-    devices: [{ ...device, ...meter, rollover: null, sends: null, installedAt: null, removedAt: null }],
+    devices: [{ ...device, ...meter, rollover: null, sends: null, main: null, installedAt: null, removedAt: null }],
   };
 };
 const stored = withPlacements(installed('front', '2026-02-01'));

@@ -162,6 +162,8 @@ export interface DeclaredDevice {
   readonly sends: CounterKind | null;
   /** What a virtual device is made of. Empty: it sends its own readings. */
   readonly members: readonly DeclaredMember[];
+  /** Whether a meter counts all that others of its metric in its zone count. Null: no. */
+  readonly main: boolean | null;
   readonly installedAt: string | null;
   readonly removedAt: string | null;
   readonly placements: readonly DeclaredPlacement[];

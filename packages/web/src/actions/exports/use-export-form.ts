@@ -7,8 +7,9 @@ import {
   listExportTargets,
 } from '@atrium/domain/actions/exports';
 import { getCoveredDays, type SendDay } from '@atrium/domain/actions/schedules';
-import { addDays, instantToDate, type LocalDate, toDaysSpan } from '@atrium/domain/core';
+import { addDays, instantToDate, type LocalDate, type SiteCalendar, toDaysSpan } from '@atrium/domain/core';
 import { getPresetDays, isTimespanPreset, type TimespanPreset } from '@atrium/domain/numbers';
+import { toYears } from '@atrium/domain/sites';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useMemo, useState } from 'react';
 import { findErrorCode, retryQuery } from '../../numbers/answers/index.ts';
@@ -71,7 +72,7 @@ export function useExportForm() {
   // A form left open past midnight requests the new days.
   const now = useNow(60_000);
   const days = site === null ? null : daysOf(filled, site, now);
-  const calendar = site === null ? null : { timezone: site.timezone, changeOfDay: site.change_of_day_time };
+  const calendar = site === null ? null : calendarOf(site);
   const span = calendar === null || days === null ? null : toDaysSpan(calendar, days.first, addDays(days.last, 1));
   const { dataType, target, includeSubZones, granularity, format } = filled;
   const [from, to, siteId, zoneId] = [span?.from, span?.to, site?.id, zone?.id];
@@ -127,19 +128,21 @@ function beginning(given: Readonly<Record<string, unknown>>): Filled {
   };
 }
 
+const calendarOf = ({ timezone, change_of_day_time, years }: ExportSite): SiteCalendar => ({
+  timezone,
+  changeOfDay: change_of_day_time,
+  ...toYears(years),
+});
+
 /** Returns the days of the file; for a repeating export those of a run today. */
 function daysOf({ timespan, first, last, repeat, includedDays }: Filled, site: ExportSite, now: number) {
   if (repeat !== null) {
-    const today = getPresetDays({ timezone: site.timezone, changeOfDay: site.change_of_day_time }, 'today', now).from;
+    const today = getPresetDays(calendarOf(site), 'today', now).from;
     const { from, to } = getCoveredDays(today, includedDays);
     return { first: from, last: addDays(to, -1) };
   }
   if (isTimespanPreset(timespan)) {
-    const { from, to } = getPresetDays(
-      { timezone: site.timezone, changeOfDay: site.change_of_day_time },
-      timespan,
-      now,
-    );
+    const { from, to } = getPresetDays(calendarOf(site), timespan, now);
     return { first: from, last: addDays(to, -1) };
   }
   return first === '' || last === '' || last < first ? null : { first, last };

@@ -164,7 +164,8 @@ function buildSeriesInput({ metric, buckets: all, width, closed, site, at }: Inp
       : width === granularity.day && isOfPeople
         ? listClosedDays(buckets, site)
         : [];
-  const zoned = { ...reader, timezone: topology.timezone };
+  const { timezone, firstWeekday } = topology;
+  const zoned = { ...reader, timezone, firstWeekday };
   return {
     buckets: labelBuckets(isOfPeople ? buckets.map((bucket) => hideUsualZero(bucket, shut)) : buckets, width, {
       ...zoned,

@@ -4,6 +4,7 @@ import {
   getWeekday,
   type Instant,
   instantToWall,
+  listWeekdays,
   type SiteCalendar,
   type Span,
   toSiteDay,
@@ -37,7 +38,7 @@ function foldTypicalWeek(answer: Answer, { topology }: Site): TypicalWeekRows | 
   const busy = findBusyHours(week);
   if (!busy) return null;
   const { spans } = topology.openingHours;
-  const rows = ([1, 2, 3, 4, 5, 6, 7] as const).map((weekday): TypicalRow => {
+  const rows = listWeekdays(topology.firstWeekday).map((weekday): TypicalRow => {
     const values =
       week.get(weekday)?.slice(busy.first, busy.last + 1) ??
       Array.from({ length: busy.last - busy.first + 1 }, () => null);
@@ -103,7 +104,7 @@ export function WeekCard({ model, notTold = [], site, now, line, unit, explain }
     [columns, firstHour, every],
   );
   const cell = cellOf(span !== null && model.width < 86_400 ? span.from : now, calendar);
-  const row = cell.weekday - 1;
+  const row = listWeekdays(calendar.firstWeekday).indexOf(cell.weekday);
   const column = cell.hour - firstHour;
   const outlined = useMemo(() => (column >= 0 && column < columns ? { row, column } : null), [row, column, columns]);
   const format = (value: number | null) =>

@@ -5,8 +5,8 @@ import {
   type ExpectedPoint,
   findMetric,
   getQuantities,
+  isCost,
   type KnownSides,
-  type Metric,
   type Point,
   type RawQuery,
   type TooFew,
@@ -205,8 +205,6 @@ export function getParts(by: Parts['by'], answer: Answer, whole: number | null, 
   if (isWhole) return { by, of, standing: null };
   return isOfCost && rest !== null && rest > 0 ? { by, of, standing: rest } : null;
 }
-
-const isCost = ({ expression }: Metric): boolean => expression.type === 'metered' && expression.as === 'cost';
 
 /** Tolerance for sums in another order. */
 const rounding = 1e-6;

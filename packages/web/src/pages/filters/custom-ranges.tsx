@@ -130,6 +130,7 @@ export function CustomRanges({ filters, site, now, onApply }: CustomRangesProps)
         month={month}
         first={first}
         last={last}
+        firstWeekday={site.topology.firstWeekday ?? 1}
         from={shown.first}
         to={shown.last}
         onMonth={setMonth}

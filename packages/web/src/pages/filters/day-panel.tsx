@@ -1,11 +1,10 @@
-import type { Weekday } from '@atrium/domain/core';
+import { listWeekdays, type Weekday } from '@atrium/domain/core';
 import { formatWeekday } from '@atrium/domain/core/format';
 import type { DayFilter } from '@atrium/domain/pages';
 import { useState } from 'react';
 import { useText } from '../../i18n/index.ts';
+import { useFirstWeekday } from '../../people/organization/index.ts';
 import styles from './filters.module.css';
-
-const weekdays: readonly Weekday[] = [1, 2, 3, 4, 5, 6, 7];
 
 /** D05: either included or excluded weekdays, never both. At most six can be chosen. */
 export function DayPanel({
@@ -18,8 +17,9 @@ export function DayPanel({
   const { t, locale } = useText();
   const [operator, setOperator] = useState(day?.operator ?? 'IS');
   const chosen = day?.days ?? [];
+  const weekdays = listWeekdays(useFirstWeekday());
   const put = (days: readonly Weekday[], how = operator) =>
-    onChange(days.length === 0 ? null : { operator: how, days: weekdays.filter((each) => days.includes(each)) });
+    onChange(days.length === 0 ? null : { operator: how, days: listWeekdays().filter((each) => days.includes(each)) });
   return (
     <fieldset className={styles.dayPanel}>
       <legend className="visually-hidden">{t('filters.day')}</legend>

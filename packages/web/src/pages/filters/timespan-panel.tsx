@@ -1,4 +1,4 @@
-import { calendarPresets, rollingPresets, type TimespanPreset } from '@atrium/domain/numbers';
+import { listCalendarPresets, rollingPresets, type TimespanPreset } from '@atrium/domain/numbers';
 import type { Timespan } from '@atrium/domain/pages';
 import { useState } from 'react';
 import { loadMessages, useText } from '../../i18n/index.ts';
@@ -43,7 +43,7 @@ export function TimespanPanel({
     ));
   return (
     <div className={styles.timespanPanel}>
-      <ul className={styles.choices}>{listPresets(calendarPresets)}</ul>
+      <ul className={styles.choices}>{listPresets(listCalendarPresets(site.topology))}</ul>
       <ul className={styles.choices}>
         {listPresets(rollingPresets)}
         <li>

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { parseClock, site } from '../../../gallery/site.ts';
 import { i18n, loadAuthenticatedMessages, loadMetricsMessages, setLanguage } from '../../i18n/index.ts';
 import { InsideProvider } from '../../numbers/live/index.ts';
-import { MetricCard } from './metric-card.tsx';
+import { MetricCard, MetricCards } from './metric-card.tsx';
 import type { MetricNumbers, SectionModel } from './section-model.ts';
 
 const now = parseClock('2026-03-12T14:10');
@@ -48,7 +48,7 @@ async function card(
     ...more,
   };
   const week = { data: [], comparison: null };
-  const model = { width, metrics: [numbers], notTold: [], coverage: null, silent: [], closed: [], week };
+  const model = { width, metrics: [numbers], unpriced: [], notTold: [], coverage: null, silent: [], closed: [], week };
   await act(async () =>
     root.render(
       <I18nProvider i18n={i18n}>
@@ -135,4 +135,34 @@ it.each([
   const ruler = place.querySelector('svg[role="img"]');
   expect(ruler?.getAttribute('aria-label')).toBe('Usual range 510 to 575');
   expect(ruler?.querySelector('circle')?.getAttribute('fill')).toBe(color);
+});
+
+it('names the costs of meters that reported but have no tariff', async () => {
+  const filters = resolveFilters({ ...defaultFilters, timespan: yesterday }, site, now);
+  if (filters === null) throw new Error('the gallery has a site with zones');
+  const week = { data: [], comparison: null };
+  const shown = async (unpriced: readonly Metric[]) => {
+    const model = {
+      width: 3600,
+      metrics: [],
+      unpriced,
+      notTold: [],
+      coverage: null,
+      silent: [],
+      closed: [],
+      week,
+    } as const;
+    await act(async () =>
+      root.render(
+        <I18nProvider i18n={i18n}>
+          <MetricCards {...{ site, model, filters, now }} explains={null} />
+        </I18nProvider>,
+      ),
+    );
+    return place.textContent;
+  };
+  expect(await shown([findMetric('electricityCost') as Metric, findMetric('waterCost') as Metric])).toBe(
+    'No tariff: Electricity cost, Water cost. ',
+  );
+  expect(await shown([])).toBe('');
 });

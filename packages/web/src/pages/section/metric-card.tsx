@@ -4,6 +4,7 @@ import { cardSize, formatUnsupported, MicroBars, Sparkline } from '../../charts/
 import { useText } from '../../i18n/index.ts';
 import styles from '../cards/cards.module.css';
 import { KpiCard } from '../cards/kpi-card.tsx';
+import { TariffLink } from '../cards/no-tariff.tsx';
 import type { Explains } from '../explain/index.ts';
 import { formatTooFew } from '../filters/filter-texts.ts';
 import type { Site } from '../site-page/site.ts';
@@ -25,14 +26,23 @@ interface MetricCardsProps extends Pick<MetricCardProps, 'model' | 'filters' | '
   readonly site: Pick<Site, 'topology'>;
 }
 
-/** Shows every metric of the site. */
+/** Shows every metric of the site, and which costs have no tariff. */
 export function MetricCards({ site, ...props }: MetricCardsProps) {
+  const { t } = useText();
   return (
-    <div className={styles.kpis}>
-      {props.model.metrics.map((numbers) => (
-        <MetricCard key={numbers.metric.id} {...props} numbers={numbers} timezone={site.topology.timezone} />
-      ))}
-    </div>
+    <>
+      <div className={styles.kpis}>
+        {props.model.metrics.map((numbers) => (
+          <MetricCard key={numbers.metric.id} {...props} numbers={numbers} timezone={site.topology.timezone} />
+        ))}
+      </div>
+      {props.model.unpriced.length > 0 && (
+        <p>
+          {t('charts.noTariff', { metrics: props.model.unpriced.map((metric) => getMetricName(metric, t)).join(', ') })}{' '}
+          <TariffLink siteId={site.topology.installationId} />
+        </p>
+      )}
+    </>
   );
 }
 

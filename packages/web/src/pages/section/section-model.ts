@@ -3,6 +3,7 @@ import {
   type Coverage,
   type DescriptorKey,
   findMetric,
+  isCost,
   type Metric,
   toAnswerMetric,
   type UsualRange,
@@ -70,6 +71,8 @@ export interface SectionModel {
   readonly width: Granularity;
   /** The metrics with any data, in the order of the query. */
   readonly metrics: readonly MetricNumbers[];
+  /** Costs of which nothing is known although their meters reported: no tariff applies. */
+  readonly unpriced: readonly Metric[];
   /** Descriptors missing from the sensors of the other metrics. */
   readonly notTold: readonly DescriptorKey[];
   /** Coverage of the first metric. */
@@ -92,6 +95,7 @@ export function buildSectionModel(
   const isOver = filters.progress.meters === 'over';
   let place = 0;
   const metrics: MetricNumbers[] = [];
+  const unpriced: Metric[] = [];
   let coverage: Coverage | null = null;
   const silent: Coverage['silent'][number][] = [];
   const notTold = new Set<DescriptorKey>();
@@ -121,6 +125,7 @@ export function buildSectionModel(
       numbers.buckets.every(({ point }) => point?.state !== 'known')
     ) {
       for (const key of numbers.notTold) notTold.add(key);
+      if (isCost(metric) && (numbers.coverage ?? 0) > 0) unpriced.push(metric);
       continue;
     }
     metrics.push(numbers);
@@ -130,6 +135,7 @@ export function buildSectionModel(
   return {
     width,
     metrics,
+    unpriced,
     notTold: [...notTold],
     coverage,
     silent,

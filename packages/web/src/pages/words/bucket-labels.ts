@@ -7,6 +7,7 @@ import {
   instantToWall,
   listCalendarTicks,
   type Span,
+  type Weekday,
 } from '@atrium/domain/core';
 import {
   type DateReader,
@@ -23,6 +24,8 @@ import type { Site } from '../site-page/site.ts';
 
 interface Reader extends DateReader {
   readonly timezone: string;
+  /** First day of the site's week. Monday if absent. */
+  readonly firstWeekday?: Weekday | undefined;
 }
 
 const msPerHour = 3_600_000;
@@ -67,7 +70,7 @@ export function buildAxisTicks(
   width: Granularity,
   reader: Reader,
 ): FlowInput['ticks'] {
-  const { timezone, locale } = reader;
+  const { timezone, locale, firstWeekday } = reader;
   const [first, last] = [buckets[0], buckets.at(-1)];
   if (!first || !last) return [];
   if (width < granularity.day) return buildClockTicks({ from: first.from, to: last.to }, buckets, reader);
@@ -76,7 +79,7 @@ export function buildAxisTicks(
     return dated.map(({ at, date }) => ({ at, label: formatDayName(date, locale).split(' ').slice(0, 2).join(' ') }));
   // A day that changes after midnight begins on its date, so dates are compared, not times.
   const span = { from: first.from - msPerDay, to: last.from };
-  const marked = new Set(listCalendarTicks(span, timezone, maxDateTicks).map(({ date }) => date));
+  const marked = new Set(listCalendarTicks(span, timezone, maxDateTicks, firstWeekday).map(({ date }) => date));
   const chosen = dated.filter(({ date }) => marked.has(date));
   // Weeks and months begin on dates of their own.
   return (chosen.length < 2 ? dated : chosen).map(({ at, date }) => ({ at, label: formatShortDate(date, reader) }));

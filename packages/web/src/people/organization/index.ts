@@ -5,6 +5,7 @@ export {
   findRedirect,
   mayDo,
   toInitials,
+  useFirstWeekday,
   useMayDo,
   usePages,
   useViewer,

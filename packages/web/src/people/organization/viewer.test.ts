@@ -19,7 +19,14 @@ const viewer: Viewer = {
   families: new Set(['counting']),
   hasStaticDashboard: true,
   customLinks: [],
-  organization: { id: 1, name: 'Rive Group', logo: null, migrationDeadline: null, embedOrigins: [] },
+  organization: {
+    id: 1,
+    name: 'Rive Group',
+    logo: null,
+    migrationDeadline: null,
+    embedOrigins: [],
+    years: { firstWeekday: 1 },
+  },
 };
 
 describe('the viewer', () => {

@@ -1,3 +1,4 @@
+import type { Weekday } from '@atrium/domain/core';
 import { type Area, canEnter, type Family, type PartialRights } from '@atrium/domain/people/access';
 import { useRouter } from '@tanstack/react-router';
 import { createContext, use } from 'react';
@@ -51,6 +52,8 @@ export interface Viewer {
     readonly migrationDeadline: number | null;
     /** Origins whose pages may be framed. */
     readonly embedOrigins: readonly string[];
+    /** Its weeks: 1 = Monday … 7 = Sunday. */
+    readonly years: { readonly firstWeekday: number };
   };
 }
 
@@ -62,6 +65,9 @@ export function useViewer(): Viewer {
   if (viewer === null) throw new Error('useViewer is used outside the signed-in pages');
   return viewer;
 }
+
+/** Returns the organization's first day of the week, for weeks that belong to no site. */
+export const useFirstWeekday = (): Weekday => useViewer().organization.years.firstWeekday as Weekday;
 
 /**
  * Tells whether an area is open to the viewer, by the domain's table. Controls only what is shown; the server enforces

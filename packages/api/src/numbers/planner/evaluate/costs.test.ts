@@ -274,3 +274,45 @@ describe('parts and the whole', () => {
     }
   });
 });
+
+describe('meters under a main meter', () => {
+  const meters = (main: boolean) =>
+    building([low], 900, {
+      devices: [1, 2].map((zone) =>
+        anAirSensor(80 + zone, zone, {
+          kind: 'meter',
+          interval: 900,
+          meter: {
+            metric: 'electricityConsumption',
+            descriptors: zone === 2 ? { electricityUse: 'lighting' } : {},
+            rollover: null,
+            ...(main && zone === 1 && { main }),
+          },
+        }),
+      ),
+    });
+  const day = on('2026-05-04/2026-05-05');
+  const readings = registers(summer('2026-05-04T00:00'), 24, 15 * minute, 0.4);
+  const consumption = { metric: 'electricityConsumption' };
+  const priced = (rate: number) => rate * (22 * 0.5 + 2 * 0.25);
+
+  test('are added to another meter, but not to a main meter', async () => {
+    const apart = await asking(meters(false), readings);
+    expect(cells(await apart({ ...consumption, ...day }))).toEqual([[33.6, false]]);
+    expect(cells(await apart({ ...cost, ...day }))).toEqual([[Number(priced(1.4).toFixed(9)), false]]);
+    const ask = await asking(meters(true), readings);
+    expect(cells(await ask({ ...consumption, ...day }))).toEqual([[24, false]]);
+    expect(cells(await ask({ ...cost, ...day }))).toEqual([[priced(1), false]]);
+  });
+
+  test('count alone, in their zone, by device and by their use', async () => {
+    const ask = await asking(meters(true), readings);
+    const shop = await ask({ ...consumption, ...on('2026-05-04/2026-05-05', zones(2)) });
+    expect(cells(shop)).toEqual([[Number((24 * 0.4).toFixed(9)), false]]);
+    for (const type of ['DEVICE', 'ELECTRICITY_USE'] as const) {
+      const { data } = await ask({ ...consumption, ...day, groupBy: [{ type }] });
+      const values = data.map(({ value }) => Number((value as number).toFixed(9))).toSorted();
+      expect([type, values]).toEqual([type, type === 'ELECTRICITY_USE' ? [9.6] : [24, 9.6]]);
+    }
+  });
+});

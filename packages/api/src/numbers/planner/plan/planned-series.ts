@@ -8,7 +8,7 @@ import {
   type Metric,
   type Source as Readable,
 } from '@atrium/domain/numbers';
-import { selfOrDescendants, type Zone } from '@atrium/domain/sites';
+import { dropSubMeters, selfOrDescendants, type Zone } from '@atrium/domain/sites';
 import type { HasReported } from './reporting-places.ts';
 import { addInnerTags, hasTag, type SiteSelection, type TagCategory } from './scoped-query.ts';
 import { findSources, type Source } from './sources.ts';
@@ -58,9 +58,13 @@ export function planSeries(
       ),
     );
   }
+  const descriptors = [...getSplits(query), ...query.descriptors.map(({ key }) => key)];
   return parts.map((part) => ({
     ...part,
-    sources: quantities.map(({ expression }) => findSources(part.selection, expression, query, tells)),
+    sources: quantities.map(({ expression }) => {
+      const found = findSources(part.selection, expression, query, tells);
+      return expression.type === 'metered' ? dropSubMeters(part.selection.topology, found, descriptors) : found;
+    }),
   }));
 }
 

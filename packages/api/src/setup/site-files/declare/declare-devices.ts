@@ -13,7 +13,7 @@ import { type Declaring, firstDefined, parseOptionalInstant } from './declaring.
 import { applyDuring, applyFromNow, cutPeriods, findOverlap, isEmptyPeriod, sortPeriods } from './periods.ts';
 
 type Meter = NonNullable<DeviceState['meter']>;
-const fields = ['metric', ...meterWords, 'rollover', 'sends'] as const;
+const fields = ['metric', ...meterWords, 'rollover', 'sends', 'main'] as const;
 
 function declareMeter(
   declared: DeclaredDevice,
@@ -53,11 +53,13 @@ function declareMeter(
     else descriptors[descriptor] = value;
   }
   const sends = declared.sends ?? before?.sends;
+  const main = declared.main === undefined ? before?.main : declared.main;
   return {
     metric,
     descriptors,
     rollover: declared.rollover !== undefined ? declared.rollover : (before?.rollover ?? null),
     ...(sends === 'amount' ? { sends } : {}),
+    ...(main ? { main } : {}),
   };
 }
 

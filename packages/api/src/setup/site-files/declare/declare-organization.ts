@@ -5,7 +5,7 @@ import { type Declaring, firstDefined } from './declaring.ts';
 
 export function declareOrganization(file: SiteFile, declaring: Declaring): void {
   const stored = declaring.stored('organization', '');
-  const { name, address, embedOrigins, migrationDeadline, keepReadings } = file.organization;
+  const { name, address, embedOrigins, migrationDeadline, keepReadings, firstWeekday, fiscalYear } = file.organization;
   const colours = { ...(declaring.prune ? {} : stored?.colours), ...file.colours };
   const deadline = migrationDeadline == null ? migrationDeadline : parseDeclaredTime(migrationDeadline, 'UTC');
   declaring.next.organization.set('', {
@@ -15,6 +15,8 @@ export function declareOrganization(file: SiteFile, declaring: Declaring): void 
     colours,
     factors: file.factors ?? (declaring.prune ? [] : (stored?.factors ?? [])),
     bands: file.bands ?? (declaring.prune ? [] : (stored?.bands ?? [])),
+    firstWeekday: firstDefined(firstWeekday, stored?.firstWeekday, 1),
+    fiscalYear: firstDefined(fiscalYear, stored?.fiscalYear, null),
     migrationDeadline: firstDefined(deadline, stored?.migrationDeadline, null),
     keepReadings: firstDefined(keepReadings, stored?.keepReadings, null),
   });

@@ -123,6 +123,7 @@ function registerDeviceInput(builder: Builder) {
       temperature: t.string(),
       rollover: t.float(),
       sends: t.field({ type: getEnumType(builder, 'CounterKind', counterKinds) }),
+      main: t.boolean(),
       installedAt: t.string(),
       removedAt: t.string(),
       placements: t.field({ type: [placement], required: true }),

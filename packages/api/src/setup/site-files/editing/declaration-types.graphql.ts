@@ -157,6 +157,10 @@ function registerDevice(builder: Builder) {
         nullable: true,
         description: 'What its readings are that do not state their kind. Null: its register.',
       }),
+      main: t.exposeBoolean('main', {
+        nullable: true,
+        description: 'Whether it counts all that other meters of its metric in its zone count.',
+      }),
       installedAt: t.exposeString('installedAt', { nullable: true }),
       removedAt: t.exposeString('removedAt', { nullable: true }),
       placements: t.field({ type: [placement], length: { most: maxPeriods }, resolve: (one) => [...one.placements] }),

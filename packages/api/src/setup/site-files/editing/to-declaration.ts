@@ -95,6 +95,7 @@ const noMeter = {
   temperature: null,
   rollover: null,
   sends: null,
+  main: null,
 };
 
 function deviceOf(device: DeviceState, timezone: string): DeclaredDevice {

@@ -41,5 +41,6 @@ export function writeMeter(meter: DeviceState['meter']): Record<string, unknown>
     ...Object.fromEntries(described),
     ...(meter.rollover === null ? {} : { rollover: meter.rollover }),
     ...(meter.sends === undefined ? {} : { sends: meter.sends }),
+    ...(meter.main ? { main: true } : {}),
   };
 }

@@ -1,3 +1,4 @@
+import { type FiscalYear, fiscalStarts, type Weekday, weekPatterns } from '@atrium/domain/core';
 import {
   type Band,
   checkSettings,
@@ -8,7 +9,7 @@ import {
 } from '@atrium/domain/numbers';
 import type { ShapeReading } from '@atrium/domain/pages/definitions';
 import { mapVersion, readMapConfig } from '@atrium/domain/pages/map-views';
-import { counterKinds, deviceKinds } from '@atrium/domain/sites';
+import { counterKinds, dayNames, deviceKinds } from '@atrium/domain/sites';
 import { isMap } from 'yaml';
 import { withPictureKeys } from '../definitions.ts';
 import { alert, recipientList } from './alerts.ts';
@@ -188,6 +189,7 @@ const device = block(
     type: nullable(text),
     temperature: nullable(text),
     sends: choice(counterKinds),
+    main: nullable(flag),
     rollover: nullable(number('the reading at which the meter starts again, above 0', 1e-9, 1e15)),
     installedAt: moment,
     removedAt: moment,
@@ -279,6 +281,25 @@ const user = block(
 /** At least 35 days, since comparisons with the usual read the last four weeks. */
 const keepReadings = nullable(whole('days for which readings are kept, from 35, or null for ever', 35, 36_500));
 
+/** Reads the three letters of a weekday as its number. */
+const firstWeekday: Reader<Weekday> = (node, reading) => {
+  const name = choice(dayNames)(node, reading);
+  return name === unreadable ? unreadable : ((dayNames.indexOf(name) + 1) as Weekday);
+};
+
+const rawFiscalYear = block(
+  'a fiscal year',
+  { firstMonth: whole('the month in which the fiscal year begins, 1 to 12', 1, 12) },
+  { weeks: choice(weekPatterns), start: choice(fiscalStarts) },
+);
+
+/** Without weeks, its months are calendar months. */
+const fiscalYear: Reader<FiscalYear> = (node, reading) => {
+  const read = rawFiscalYear(node, reading);
+  if (read === unreadable) return unreadable;
+  return { firstMonth: read.firstMonth, pattern: read.weeks ?? null, start: read.start ?? 'NEAREST' };
+};
+
 /**
  * The format of site files: the required and optional fields of every block. A field left out keeps the stored value,
  * or gets its default for a new record. `null` clears it.
@@ -294,6 +315,8 @@ export const siteFile = block(
         embedOrigins: list('origins', origin),
         migrationDeadline: nullable(moment),
         keepReadings,
+        firstWeekday,
+        fiscalYear: nullable(fiscalYear),
       },
     ),
   },

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { emptyCondition } from '@atrium/domain/actions/alerts';
-import type { Instant } from '@atrium/domain/core';
+import type { FiscalYear, Instant } from '@atrium/domain/core';
+import { getDayName } from '@atrium/domain/sites';
 import { Document, isCollection, isMap, isPair, isSeq, type Node } from 'yaml';
 import type {
   AlertState,
@@ -92,6 +93,7 @@ export function writeSiteFile(state: SiteState): string {
   const organization = state.organization.get('');
   if (organization === undefined) throw new Error('there is no organization to write');
   const { name, address, embedOrigins, colours, factors, bands, migrationDeadline, keepReadings } = organization;
+  const { firstWeekday, fiscalYear } = organization;
   const installations = [...state.installation.values()]
     .filter((site) => !isRemoved(site) || isSiteNamed(site.key, state))
     .map((site) => writeInstallation(site, state));
@@ -102,6 +104,8 @@ export function writeSiteFile(state: SiteState): string {
       embedOrigins,
       migrationDeadline: writeInstant(migrationDeadline, 'UTC'),
       keepReadings,
+      firstWeekday: firstWeekday === 1 ? null : getDayName(firstWeekday),
+      fiscalYear: fiscalYear && writeFiscalYear(fiscalYear),
     }),
     colours: { ...colours },
     ...(factors.length === 0 ? {} : { factors: factors.map((factor) => omitEmpty({ ...factor })) }),
@@ -122,6 +126,10 @@ export function writeSiteFile(state: SiteState): string {
   });
   const header = ` The sites of ${name}. Change what is here and apply it again: atrium site apply <this file>`;
   return formatYaml(content, header);
+}
+
+function writeFiscalYear({ firstMonth, pattern, start }: FiscalYear): Fields {
+  return pattern === null ? { firstMonth } : { firstMonth, weeks: pattern, start };
 }
 
 function inService<Value extends object>(values: Iterable<Value>): Value[] {

@@ -25,6 +25,10 @@ const series = (point: Point, label = 'all'): WidgetSeries => ({
   times: null,
   buckets: null,
 });
+const cost = (point: Point): WidgetSeries => ({
+  ...series(point),
+  metric: findMetric('electricityCost') as Metric,
+});
 const numbers = (all: readonly WidgetSeries[], notTold: WidgetNumbers['notTold'] = [], ratio: number | null = 1) => ({
   series: all,
   coverage: { ratio, silent: [] },
@@ -41,6 +45,10 @@ it.each([
   ['sensors that did not report', numbers([series({ state: 'missing' })], [], 0), 'offline'],
   ['a site that tells beside one that does not', numbers([series(known(3)), series(none, 'other')]), null],
   ['nothing that is asked about', numbers([]), 'noMatch'],
+  ['a cost of meters that reported', numbers([cost({ state: 'missing' })]), 'noTariff'],
+  ['a cost of meters of which some reported', numbers([cost({ state: 'missing' })], [], 0.1), 'noTariff'],
+  ['a cost of meters that did not report', numbers([cost({ state: 'missing' })], [], 0), 'offline'],
+  ['a cost that is 0', numbers([cost(known(0))]), null],
 ])('a widget is empty for a reason: %s', (_, given, reason) => {
   expect(findEmptiness(widget, given, context)).toBe(reason);
 });

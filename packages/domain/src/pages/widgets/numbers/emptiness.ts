@@ -1,5 +1,5 @@
 import { toDaysSpan } from '../../../core/index.ts';
-import { canBeSplit, isPeopleMetric } from '../../../numbers/index.ts';
+import { canBeSplit, isCost, isPeopleMetric } from '../../../numbers/index.ts';
 import { listOpenSpans, type Topology } from '../../../sites/index.ts';
 import type { Widget } from '../../definitions/index.ts';
 import { listWidgetSites } from '../asking/places.ts';
@@ -7,7 +7,7 @@ import type { WidgetContext } from '../widget-spec.ts';
 import type { WidgetNumbers, WidgetSeries } from './widget-series.ts';
 
 /** Reason why a widget has nothing to show. */
-export type Emptiness = 'closed' | 'nobody' | 'offline' | 'notTold' | 'noMatch';
+export type Emptiness = 'closed' | 'nobody' | 'offline' | 'notTold' | 'noMatch' | 'noTariff';
 
 /** Returns null if there is something to show. Otherwise the first reason that applies: site, sensors, then people. */
 export function findEmptiness(widget: Widget, numbers: WidgetNumbers, context: WidgetContext): Emptiness | null {
@@ -15,6 +15,9 @@ export function findEmptiness(widget: Widget, numbers: WidgetNumbers, context: W
   const values = series.flatMap(valuesOf);
   if (values.length === 0 && numbers.notTold.length > 0) return 'notTold';
   if (series.length === 0) return 'noMatch';
+  // Meters reported, so only a price can be missing.
+  if (values.length === 0 && (coverage.ratio ?? 0) > 0 && series.every(({ metric }) => isCost(metric)))
+    return 'noTariff';
   if (values.some((value) => value !== 0)) return null;
   // 0 people means nobody, but 0 °C and 0 % are values.
   if (series.some((each) => !isPeopleMetric(each.metric) && valuesOf(each).length > 0)) return null;

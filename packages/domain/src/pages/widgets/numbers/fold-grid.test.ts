@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Weekday } from '../../../core/index.ts';
 import { findMetric, type LabelledValue, type Metric } from '../../../numbers/index.ts';
 import { parseQuery } from '../../../numbers/parsing/parse-query.ts';
 import type { Topology } from '../../../sites/index.ts';
@@ -114,8 +115,19 @@ describe('a grid draws', () => {
     { label: 'TUESDAY', value: [{ label: '9', value: null, state: 'missing' as const }] },
   ];
 
+  test('weekdays in the order of the site’s week', () => {
+    const series = read({ type: 'affluenceIn' }, 31, data);
+    const rows = (firstWeekday: Weekday) =>
+      foldGrid(series, { timezone: 'Europe/Zurich', firstWeekday }).rows.map(
+        (row) => row.kind === 'weekday' && row.weekday,
+      );
+    expect(rows(1)).toEqual([1, 2, 7]);
+    expect(rows(7)).toEqual([7, 1, 2]);
+    expect(rows(2)).toEqual([2, 7, 1]);
+  });
+
   test('each answer in a cell of its own: 0 while it is open, nothing of an hour in which it is shut', () => {
-    const grid = foldGrid(read({ type: 'affluenceIn' }, 31, data), 'Europe/Zurich');
+    const grid = foldGrid(read({ type: 'affluenceIn' }, 31, data), { timezone: 'Europe/Zurich' });
     expect(grid.rows).toEqual([1, 2, 7].map((day) => ({ kind: 'weekday', weekday: day })));
     expect(grid.columns).toEqual([9, 10, 20, 21].map((hour) => ({ kind: 'hour', hour })));
     expect(grid.cells).toEqual([
@@ -127,7 +139,7 @@ describe('a grid draws', () => {
   });
 
   test('a temperature of 0 as what it is, whether it is open or not', () => {
-    const grid = foldGrid(read({ type: 'temperature' }, 31, data), 'Europe/Zurich');
+    const grid = foldGrid(read({ type: 'temperature' }, 31, data), { timezone: 'Europe/Zurich' });
     expect(grid.cells).toEqual([
       [0, 2.5, 0, 4],
       [null, null, null, null],
@@ -153,7 +165,7 @@ describe('a grid draws', () => {
       times: null,
       buckets: null,
     });
-    const grid = foldGrid([of(['male', 'child', '9'], 1), of(['female', 'child', '9'], 2)], 'UTC');
+    const grid = foldGrid([of(['male', 'child', '9'], 1), of(['female', 'child', '9'], 2)], { timezone: 'UTC' });
     expect([grid.rows.length, grid.columns.length, grid.cells]).toEqual([2, 1, [[1], [2]]]);
   });
 });

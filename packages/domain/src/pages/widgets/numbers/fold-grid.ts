@@ -2,8 +2,9 @@ import {
   getWeekday,
   instantToDate,
   type LocalDate,
+  type SiteCalendar,
   type Span,
-  startOfIsoWeek,
+  startOfWeek,
   type Weekday,
 } from '../../../core/index.ts';
 import { parseWeekday } from '../../../numbers/index.ts';
@@ -34,10 +35,13 @@ export interface CellSource {
 
 /**
  * Arranges answers as a grid: outer groups as rows, the innermost grouping as columns, such as hours of day. Days are
- * rows by weekday, with one week next to the other.
+ * rows by weekday, with one week next to the other, in the order of the site's week.
  */
-export function foldGrid(series: readonly WidgetSeries[], timezone: string): Grid {
-  const grid = new Cells();
+export function foldGrid(
+  series: readonly WidgetSeries[],
+  { timezone, firstWeekday = 1 }: Pick<SiteCalendar, 'timezone' | 'firstWeekday'>,
+): Grid {
+  const grid = new Cells(firstWeekday);
   for (const each of series) {
     if (each.buckets === null) {
       const down = each.groups.slice(0, Math.max(1, each.groups.length - 1));
@@ -51,7 +55,7 @@ export function foldGrid(series: readonly WidgetSeries[], timezone: string): Gri
       const date = instantToDate(timezone, from);
       const isSplit = each.groups.length > 0;
       const row: GridLabel = isSplit ? labelOf(each.groups, each) : { kind: 'weekday', weekday: getWeekday(date) };
-      const column: GridLabel = { kind: 'date', date: isSplit ? date : startOfIsoWeek(date) };
+      const column: GridLabel = { kind: 'date', date: isSplit ? date : startOfWeek(date, firstWeekday) };
       grid.put(row, column, point, { series: each, span: { from, to } });
     }
   }
@@ -69,9 +73,14 @@ function labelOf(groups: readonly SeriesGroup[], { metric }: WidgetSeries): Grid
 }
 
 class Cells {
+  readonly #firstWeekday: Weekday;
   readonly #rows = new Map<string, GridLabel>();
   readonly #columns = new Map<string, GridLabel>();
   readonly #known = new Map<string, CellSource & { readonly value: number }>();
+
+  constructor(firstWeekday: Weekday) {
+    this.#firstWeekday = firstWeekday;
+  }
 
   put(row: GridLabel, column: GridLabel, point: WidgetSeries['point'] | null, source: CellSource): void {
     const [rowKey, columnKey] = [keyOf(row), keyOf(column)];
@@ -81,7 +90,7 @@ class Cells {
   }
 
   laidOut(): Grid {
-    const [rows, columns] = [sorted(this.#rows), sorted(this.#columns)];
+    const [rows, columns] = [this.#sort(this.#rows), this.#sort(this.#columns)];
     const known = rows.map(([row]) => columns.map(([column]) => this.#known.get(`${row}/${column}`) ?? null));
     return {
       rows: rows.map(([, label]) => label),
@@ -90,19 +99,19 @@ class Cells {
       sources: known,
     };
   }
-}
 
-function sorted(labels: ReadonlyMap<string, GridLabel>): (readonly [string, GridLabel])[] {
-  return [...labels].toSorted(([, one], [, other]) => orderOf(one) - orderOf(other));
+  #sort(labels: ReadonlyMap<string, GridLabel>): (readonly [string, GridLabel])[] {
+    return [...labels].toSorted(([, one], [, other]) => this.#orderOf(one) - this.#orderOf(other));
+  }
+
+  /** Groups keep their order, because sorting is stable. */
+  #orderOf(label: GridLabel): number {
+    if (label.kind === 'weekday') return (label.weekday - this.#firstWeekday + 7) % 7;
+    if (label.kind === 'hour') return label.hour;
+    return label.kind === 'date' ? Date.parse(label.date) : 0;
+  }
 }
 
 function keyOf(label: GridLabel): string {
   return JSON.stringify(label);
-}
-
-/** Groups keep their order, because sorting is stable. */
-function orderOf(label: GridLabel): number {
-  if (label.kind === 'weekday') return label.weekday;
-  if (label.kind === 'hour') return label.hour;
-  return label.kind === 'date' ? Date.parse(label.date) : 0;
 }

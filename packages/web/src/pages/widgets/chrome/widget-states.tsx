@@ -10,6 +10,7 @@ import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/button.tsx';
 import { Icon, type IconName } from '../../../ui/icons/index.ts';
 import cards from '../../cards/cards.module.css';
+import { TariffLink } from '../../cards/no-tariff.tsx';
 import type { Site } from '../../site-page/site.ts';
 import { formatReason } from '../../words/refusal-text.tsx';
 import styles from './chrome.module.css';
@@ -20,6 +21,7 @@ const icons: Record<Emptiness | 'tooWide', IconName> = {
   offline: 'offline',
   notTold: 'person',
   noMatch: 'filter',
+  noTariff: 'energy',
   tooWide: 'calendar',
 };
 
@@ -54,7 +56,11 @@ export function EmptyState({
       : t(why === 'nobody' && isLive ? 'widgets.empty.nobodyYet' : `widgets.empty.${why}`);
   const detail =
     why === 'closed' ? (when === null ? null : t('widgets.empty.opens', { when })) : t(`widgets.empty.${why}.detail`);
-  return <Quiet icon={icons[why]} title={title} detail={detail} />;
+  return (
+    <Quiet icon={icons[why]} title={title} detail={detail}>
+      {why === 'noTariff' && site !== null && <TariffLink siteId={site.topology.installationId} />}
+    </Quiet>
+  );
 }
 
 /** Shown if the numbers cannot be loaded: forbidden, too expensive or failed. */

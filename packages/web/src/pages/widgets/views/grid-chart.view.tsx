@@ -18,9 +18,9 @@ export function View({ widget, numbers, height, site, setLine, explains }: Widge
   const { t, locale, dateFormat } = useText();
   const [pointed, setPointed] = useState<GridPlace | null>(null);
   const settings = useMemo(() => getWidgetSettings(widget), [widget]);
-  const { timezone } = site.topology;
+  const { timezone, firstWeekday = 1 } = site.topology;
   const first = numbers.series[0];
-  const grid = useMemo(() => foldGrid(numbers.series, timezone), [numbers, timezone]);
+  const grid = useMemo(() => foldGrid(numbers.series, { timezone, firstWeekday }), [numbers, timezone, firstWeekday]);
   const input = useMemo(() => {
     const reader = { t, locale, dateFormat };
     const metric = first?.metric;

@@ -19,6 +19,7 @@ import {
   UpdateOrganizationDocument,
 } from './operations.generated.ts';
 import styles from './organization-page.module.css';
+import { YearsSection } from './years-section.tsx';
 
 type Organization = OrganizationSettingsQuery['organizationById'];
 
@@ -40,6 +41,7 @@ export function OrganizationSettingsPage() {
       ) : (
         <CardStack>
           <NameAndAddress organization={data.organizationById} mayEdit={mayEdit} />
+          <YearsSection organization={data.organizationById} mayEdit={mayEdit} />
           <LogoSection organization={data.organizationById} mayEdit={mayEdit} />
         </CardStack>
       )}

@@ -89,6 +89,16 @@ function MeterFields({ editing, meter }: { readonly editing: Editing; readonly m
           <p className={styles.hint}>{t('setUp.meter.sendsText')}</p>
         </div>
       )}
+      {meter.members.length === 0 && (
+        <div>
+          <Checkbox
+            label={t('setUp.meter.main')}
+            checked={meter.main ?? false}
+            onChange={({ currentTarget: { checked } }) => set({ main: checked })}
+          />
+          <p className={styles.hint}>{t('setUp.meter.mainText')}</p>
+        </div>
+      )}
       {sends === 'register' && meter.members.length === 0 && (
         <NumberField
           label={t('setUp.meter.rollover')}

@@ -1,11 +1,11 @@
+import { listWeekdays } from '@atrium/domain/core';
 import { formatWeekday } from '@atrium/domain/core/format';
 import type { DayHours } from '@atrium/domain/setup/site-files';
 import { useText } from '../../../i18n/index.ts';
+import { useFirstWeekday } from '../../../people/organization/index.ts';
 import { Button, IconButton } from '../../../ui/form/button.tsx';
 import { TextField } from '../../../ui/form/field.tsx';
 import styles from './parts.module.css';
-
-const days = [1, 2, 3, 4, 5, 6, 7] as const;
 
 interface WeekHoursProps {
   /** Days without hours are left out. */
@@ -21,7 +21,7 @@ interface WeekHoursProps {
 /** Hours of the seven days of a week. */
 export function WeekHours({ week, usualHours, emptyDay, labels, onChange }: WeekHoursProps) {
   const { locale } = useText();
-  return days.map((day) => (
+  return listWeekdays(useFirstWeekday()).map((day) => (
     <Day
       key={day}
       name={formatWeekday(day, locale, 'long')}
