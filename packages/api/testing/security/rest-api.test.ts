@@ -8,8 +8,17 @@ import {
   type RawQuery,
   targets,
 } from '@atrium/domain/numbers';
-import { type TokenScope, tokenScopes } from '@atrium/domain/people/access';
+import {
+  mayUseScope,
+  type PresetProfile,
+  presetProfiles,
+  type Rights,
+  type TokenScope,
+  tokenScopes,
+  withRights,
+} from '@atrium/domain/people/access';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { execute, parse } from 'graphql';
@@ -157,6 +166,48 @@ describe('tokens', () => {
     expect((await ask('/sites', { token })).status).toBe(200);
     await world.access.ingestKeys.revoke(systemScope(world.ours.organizationId), token.slice(4, 20));
     expect((await ask('/sites', { token })).status).toBe(401);
+  });
+
+  it('of a person are refused what the person has no right for, and see their sites only', async () => {
+    for (const [preset, { rights }] of Object.entries(presetProfiles)) {
+      const person = await world.ours.limitedScope(preset as PresetProfile);
+      const scopes = tokenScopes.filter((one) => mayUseScope(person, one));
+      const wanted = { name: 'Laptop', scopes, lifetimeDays: 30 };
+      const created = await world.access.ingestKeys.createPersonal(person, wanted);
+      if (!created.ok) throw new Error(created.error.message);
+      const token = created.value.secret;
+      const { siteIds } = (await ask('/token', { token })).json();
+      expect(siteIds).toEqual(person.installationIds);
+      for (const operation of listOperations()) {
+        const path = fillPath(operation.path, world.ours.ids);
+        const answer = await ask(path, { method: operation.method, body: bodyOf(operation), token });
+        const needed = scopeOf(operation);
+        const isAllowed = needed === null || mayUseScope({ role: person.role as 'user' | 'admin', rights }, needed);
+        expect([preset, path, answer.status === 403]).toEqual([preset, path, !isAllowed]);
+        expectDescribed(operation, answer);
+      }
+    }
+  });
+
+  it('of a person who loses a right are refused it at once, by its name', async () => {
+    const person = await world.ours.scope('manager');
+    const wanted = { name: 'Laptop', scopes: ['alerts:read'], lifetimeDays: 30 } as const;
+    const created = await world.access.ingestKeys.createPersonal(person, wanted);
+    if (!created.ok) throw new Error(created.error.message);
+    const token = created.value.secret;
+    expect((await ask('/alerts', { token })).status).toBe(200);
+    const { rights } = person;
+    const setRights = (changed: Rights) =>
+      world.db.execute(
+        sql`update profiles set rights = ${JSON.stringify(changed)}::jsonb where id = ${person.profileId}`,
+      );
+    await setRights(withRights(rights, ['dashboard.alert.read'], false));
+    const answer = await ask('/alerts', { token });
+    await setRights(rights);
+    expect([answer.status, answer.json()]).toMatchObject([
+      403,
+      { code: 'FORBIDDEN', detail: 'The owner of this token lacks the right for the scope alerts:read.' },
+    ]);
   });
 
   it('describe themselves', async () => {

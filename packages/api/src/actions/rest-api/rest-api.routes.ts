@@ -91,7 +91,7 @@ export async function authenticate(request: FastifyRequest, edge: RestEdge): Pro
 
 function admit(token: VerifiedKey, { scope }: RestRoute, limiter: KeyRateLimiter): Result<VerifiedKey, Failure> {
   if (scope !== null && !token.scopes.includes(scope))
-    return err(failure('FORBIDDEN', describeMissingScope(token.scopes, scope)));
+    return err(failure('FORBIDDEN', describeMissingScope(token.scopes, scope, token.withheld)));
   const retryAfter = limiter.takeRequest(token.keyId);
   return retryAfter > 0 ? err(tooMany(retryAfter)) : ok(token);
 }

@@ -1,0 +1,2 @@
+ALTER TABLE "ingest_keys" ADD COLUMN "owner_user_id" integer;--> statement-breakpoint
+ALTER TABLE "ingest_keys" ADD CONSTRAINT "ingest_keys_owner_user_id_users_id_fk" FOREIGN KEY ("owner_user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;
