@@ -41,7 +41,7 @@ export type PersonalTokenToCreate = Omit<TokenToCreate, 'installationIds'>;
 
 const maxNameLength = 100;
 const maxSites = 1000;
-/** Of one person. */
+/** Limit for each person. */
 export const maxPersonalTokens = 20;
 const dayMs = 86_400_000;
 
