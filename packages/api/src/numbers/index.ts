@@ -16,4 +16,5 @@ export { createRecentDays, type RecentDays } from './recent-readings/recent-days
 export type { BalancePlanner } from './rollups/balance-upkeep.ts';
 export { markDaysWrittenSince } from './rollups/dirty-days.store.ts';
 export { createRollups, type Rollups } from './rollups/rollups.ts';
+export { readBulkReadings } from './source-readings/bulk-readings.ts';
 export type { FindSourceReadings } from './source-readings/source-readings.ts';

@@ -44,6 +44,72 @@ it('current values are those of a query, with their site and zone, and unknown o
     expect(line).toMatch(/^(# (HELP|TYPE) atrium_\w+ .+|atrium_\w+\{(\w+="(\\.|[^"\\])*",?)+\} -?[\d.e+-]+|)$/);
 });
 
+describe('bulk streams', () => {
+  const siteId = () => world.ours.ids.get('installations')?.[0] as number;
+  const read = async (path: string) => {
+    const answer = await ask(`/sites/${siteId()}${path}`, { token: bulk });
+    expect([answer.status, answer.headers['content-type']]).toEqual([200, 'application/x-ndjson; charset=utf-8']);
+    return answer.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  };
+  let bulk: string;
+  beforeAll(async () => {
+    bulk = await createToken(['exports:read']);
+  });
+
+  it('have the readings of the days of a site as they were sent', async () => {
+    const lines = await read(`/readings?from=${day(-1)}&to=${day(1)}`);
+    const rows = await stores.analytics.query<{ at: number; value: number }>({
+      sql: `SELECT toFloat64(at) AS at, value FROM readings FINAL WHERE organization = {o:UInt32}
+        AND installation = {i:UInt32} AND at >= {from:Int64} AND at < {to:Int64} ORDER BY readings.at, metric, device`,
+      params: {
+        ...{ o: world.ours.organizationId, i: siteId() },
+        // Days of the test world are within a day of UTC.
+        ...{ from: Date.parse(day(-3)), to: Date.parse(day(3)) },
+      },
+    });
+    expect(rows.length).toBeGreaterThan(0);
+    expect(lines.slice(0, -1).map(({ at, value }) => [Date.parse(at), value])).toEqual(
+      rows.map(({ at, value }) => [at, value]),
+    );
+    expect(Object.keys(lines[0])).toEqual(['device', 'metric', 'at', 'value', 'interval', 'descriptors']);
+    expect(lines.at(-1)).toEqual({ next: null });
+  });
+
+  it('have the quarter-hours of each zone, which add up to the days of a query', async () => {
+    const lines = await read(`/quarter-hours?from=${day(0)}&to=${day(1)}&metrics=affluenceIn`);
+    const conditions = [...today().conditions, { criterion: 'INSTALLATIONS', values: [String(siteId())] }];
+    const body = { metric: 'affluenceIn', filters: { conditions }, groupBy: [{ type: 'ZONE_ID' }] };
+    const { data } = (await ask('/measurements/query', { method: 'POST', body })).json();
+    let known = 0;
+    for (const { label, value } of data) {
+      const own = lines.filter(({ zoneId }) => String(zoneId) === label);
+      const values = own.flatMap((one) => (one.value === null ? [] : [one.value as number]));
+      expect([label, own.length > 0, values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0)]).toEqual([
+        label,
+        true,
+        value,
+      ]);
+      for (const one of own) expect('state' in one && one.value !== null).toBe(false);
+      if (value !== null) known += 1;
+    }
+    expect(known).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['from=2026-02-30', 'from'],
+    ['from=2026-02-01&to=2026-02-01', 'to'],
+    ['from=2026-02-01&to=2028-02-01', 'to'],
+    ['after=x', 'after'],
+    ['metrics=nothing', 'metrics'],
+  ])('refuse %s', async (query, field) => {
+    const answer = await ask(`/sites/${siteId()}/quarter-hours?${query}`, { token: bulk });
+    expect([answer.status, answer.json()]).toMatchObject([400, { code: 'BAD_INPUT', field }]);
+  });
+});
+
 describe('alerts', () => {
   const alertId = () => world.ours.ids.get('alerts')?.[0] as number;
   const eventId = () => world.ours.ids.get('alert_logs')?.[0] as number;

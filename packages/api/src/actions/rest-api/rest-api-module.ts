@@ -6,6 +6,7 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import { productVersion } from '../../platform/version.ts';
 import { countSizes } from '../../sites/index.ts';
 import { listAlertResources } from './alert-resources.ts';
+import { listBulkResources } from './bulk-resources.ts';
 import { listCurrentValueResources } from './current-values.ts';
 import { registerMcp } from './mcp.routes.ts';
 import { listMcpTools, type McpDependencies } from './mcp-tools.ts';
@@ -27,6 +28,7 @@ const listRestRoutes = (dependencies: RestDependencies): readonly RestRoute[] =>
   ...listSiteResources(dependencies),
   ...listCurrentValueResources(dependencies),
   ...listMeasurementResources(dependencies),
+  ...listBulkResources(dependencies),
   ...listAlertResources(dependencies),
 ];
 

@@ -9,6 +9,7 @@ export const tokenScopes = [
   'measurements:read',
   'alerts:read',
   'alerts:write',
+  'exports:read',
 ] as const;
 
 export type TokenScope = (typeof tokenScopes)[number];
@@ -31,6 +32,7 @@ const words: Readonly<Record<TokenScope, { readonly may: string; readonly need: 
   'sites:read': { may: 'read sites', need: 'sites need' },
   'measurements:read': { may: 'read measurements', need: 'measurements need' },
   'alerts:read': { may: 'read alerts', need: 'alerts need' },
+  'exports:read': { may: 'read exports and bulk data', need: 'exports and bulk data need' },
   'alerts:write': { may: 'acknowledge and mute alerts', need: 'changes of alerts need' },
 };
 
@@ -43,6 +45,7 @@ export const areaOfScope: Readonly<Record<TokenScope, Area>> = {
   'measurements:read': 'numbers',
   'alerts:read': 'alertLog',
   'alerts:write': 'updateAlert',
+  'exports:read': 'exports',
 };
 
 /** Whether a person may use a scope by a token of their own. */

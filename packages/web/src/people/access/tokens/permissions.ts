@@ -5,6 +5,7 @@ import type { TokenScope } from './operations.generated.ts';
 /** Permissions that people choose, each with the scopes that belong together. */
 export const permissionScopes = {
   read: ['SITES_READ', 'MEASUREMENTS_READ'],
+  readBulk: ['EXPORTS_READ'],
   readAlerts: ['ALERTS_READ'],
   manageAlerts: ['ALERTS_WRITE'],
   sendReadings: ['READINGS_WRITE', 'DEVICES_WRITE'],
