@@ -2,6 +2,7 @@ export type { AckWatermarks } from './ack-watermarks/ack-watermarks.ts';
 export { createDataLossModule, formatDays, reportDataLoss } from './ack-watermarks/check-for-data-loss.ts';
 export type { IncompleteDay } from './ack-watermarks/incomplete-days.ts';
 export { answerRawQuery, findUsualFigures } from './answer-raw-query.ts';
+export { type CalendarEntry, type CalendarRequest, calendarKinds } from './calendar/list-calendar.ts';
 export { listChangedDays, listLateDays } from './changes/list-changed-days.ts';
 export * from './ingest/index.ts';
 export type { KnownDescriptors } from './known-descriptors.ts';

@@ -116,6 +116,8 @@ function bodyOf({ method, spec }: Operation): unknown {
   if (method === 'GET') return undefined;
   if (spec.operationId === 'acknowledgeAlertEvent') return { note: 'seen' };
   if (spec.operationId === 'muteAlert') return { until: null };
+  if (spec.operationId === 'explainMeasurement')
+    return { siteId: world.ours.ids.get('installations')?.[0], metric: 'affluenceIn' };
   return { metric: 'affluenceIn', filters: today(), groupBy: [{ type: 'ZONE' }] };
 }
 
@@ -232,6 +234,11 @@ describe('what a token does not see', () => {
         expect([path, answer.status]).toEqual([path, hasIds ? 404 : 200]);
         for (const canary of foreign.canaries) expect(answer.text).not.toContain(canary);
       }
+    }
+    for (const siteId of foreignSites) {
+      const body = { siteId, metric: 'affluenceIn' };
+      const answer = await ask('/measurements/explain', { method: 'POST', body, token });
+      expect([siteId, answer.status]).toEqual([siteId, 404]);
     }
     for (const [criterion, table] of [
       ['INSTALLATIONS', 'installations'],

@@ -1,4 +1,5 @@
-import type { TokenScope } from '@atrium/domain/people/access';
+import { type Rights, type TokenScope, withRights } from '@atrium/domain/people/access';
+import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestStores } from '../../src/platform/testing/test-stores.ts';
@@ -108,6 +109,74 @@ describe('bulk streams', () => {
     const answer = await ask(`/sites/${siteId()}/quarter-hours?${query}`, { token: bulk });
     expect([answer.status, answer.json()]).toMatchObject([400, { code: 'BAD_INPUT', field }]);
   });
+});
+
+describe('what is managed', () => {
+  it('tokens are listed without secrets, and webhooks for those who see all sites', async () => {
+    const token = await createToken(['admin']);
+    const tokens = (await ask('/tokens?first=500', { token })).json().items;
+    expect(tokens.find(({ publicId }: { publicId: string }) => publicId === token.slice(4, 20))).toMatchObject({
+      ...{ name: 'Warehouse', isPersonal: false, scopes: ['admin'], siteIds: null },
+      expiresAt: new Date(world.clock.now() + 30 * 86_400_000).toISOString(),
+    });
+    expect(JSON.stringify(tokens)).not.toMatch(/[sS]ecret|[hH]ash/);
+    const webhooks = (await ask('/webhooks', { token })).json().items;
+    expect(webhooks).toMatchObject([{ url: 'https://canary-webhook-ours.example/', events: ['alert.opened'] }]);
+    const limited = await createRestToken(world, ['admin'], [world.ours.ids.get('installations')?.[0] as number]);
+    expect((await ask('/webhooks', { token: limited })).json().items).toEqual([]);
+  });
+
+  it('exports are those of the owner of a token, and reports those that they may read', async () => {
+    const person = await world.ours.scope('administrator');
+    const wanted = { name: 'Laptop', scopes: ['exports:read'], lifetimeDays: 1 } as const;
+    const created = await world.access.ingestKeys.createPersonal(person, wanted);
+    if (!created.ok) throw new Error(created.error.message);
+    const token = created.value.secret;
+    const { items } = (await ask('/exports', { token })).json();
+    expect(items.length).toBeGreaterThan(0);
+    const service = await createToken(['exports:read']);
+    expect((await ask('/exports', { token: service })).json().items).toEqual([]);
+    expect((await ask('/reports', { token: service })).json().items.map(({ id }: { id: number }) => id)).toEqual(
+      world.ours.ids.get('reports'),
+    );
+    const setRights = (rights: Rights) =>
+      world.db.execute(
+        sql`update profiles set rights = ${JSON.stringify(rights)}::jsonb where id = ${person.profileId}`,
+      );
+    expect((await ask('/reports', { token })).status).toBe(200);
+    await setRights(withRights(person.rights, ['dashboard.report.read'], false));
+    const refused = await ask('/reports', { token });
+    await setRights(person.rights);
+    expect([refused.status, refused.json().code]).toEqual([403, 'FORBIDDEN']);
+  });
+});
+
+it('a number is explained as the assistants have it, and has what is expected', async () => {
+  const siteId = world.ours.ids.get('installations')?.[0];
+  const body = { siteId, metric: 'affluenceIn' };
+  const explained = (await ask('/measurements/explain', { method: 'POST', body })).json();
+  const conditions = [...today().conditions, { criterion: 'INSTALLATIONS', values: [String(siteId)] }];
+  const query = { metric: 'affluenceIn', filters: { conditions } };
+  const { data, coverage } = (await ask('/measurements/query', { method: 'POST', body: query })).json();
+  expect([explained.data, explained.coverage]).toEqual([data, coverage]);
+  expect(explained.readings).toBeGreaterThan(0);
+  const total = explained.sources.reduce((sum: number, one: { readings: number }) => sum + one.readings, 0);
+  expect(total).toBe(explained.readings);
+  const expected = (await ask('/measurements/expected', { method: 'POST', body: query })).json();
+  const compared = { ...query, compare: 'EXPECTED' };
+  expect(expected).toEqual((await ask('/measurements/query', { method: 'POST', body: compared })).json());
+  expect(expected.data[0].expected).toBeDefined();
+});
+
+it('the calendar has the events of sites by date', async () => {
+  const { items: events } = (await ask('/events')).json();
+  expect(events.length).toBeGreaterThan(0);
+  for (const { siteId, name, firstDay, lastDay } of events) {
+    const to = new Date(Date.parse(firstDay) + 86_400_000).toISOString().slice(0, 10);
+    const { items } = (await ask(`/calendar?from=${firstDay}&to=${to}`)).json();
+    expect(items).toContainEqual({ siteId, kind: 'event', name, firstDay, lastDay: lastDay ?? expect.any(String) });
+  }
+  expect((await ask('/calendar?from=2026-13-01')).json()).toMatchObject({ code: 'BAD_INPUT', field: 'from' });
 });
 
 describe('alerts', () => {

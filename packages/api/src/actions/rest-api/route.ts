@@ -1,11 +1,12 @@
 import type { Clock, Failure, Instant, OrganizationId, Result } from '@atrium/domain/core';
 import type { TokenScope } from '@atrium/domain/people/access';
-import type { AnswerQueries } from '../../numbers/index.ts';
+import type { AnswerQueries, CalendarEntry, CalendarRequest } from '../../numbers/index.ts';
 import type { VerifiedKey } from '../../people/access/index.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Sizes } from '../../platform/graphql/cost/declared-cost.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import type { Schema } from './schema.ts';
 import type { TextStream } from './text-stream.ts';
@@ -18,6 +19,7 @@ export interface RestDependencies {
   readonly sites: SiteSnapshots;
   readonly analytics: AnalyticsStore;
   readonly answerQueries: AnswerQueries;
+  readonly siteCalendar: (scope: Scope, wanted: CalendarRequest) => Promise<Result<readonly CalendarEntry[], Failure>>;
   readonly rollups: { readonly ledger: { takenSince(organizationId: OrganizationId): Instant } };
 }
 

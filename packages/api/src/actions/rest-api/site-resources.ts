@@ -32,7 +32,7 @@ export const pageParameters = {
 };
 const siteParameter = { siteId: idParameter };
 
-const pageCost = ({ query }: RestInputs) => lookupCost + itemCost * Number(query.first ?? defaultPageSize);
+export const pageCost = ({ query }: RestInputs) => lookupCost + itemCost * Number(query.first ?? defaultPageSize);
 
 /** Organization, sites and their parts. All of them are definitions of the present; history is in measurements. */
 export function listSiteResources({ db, sites, clock }: RestDependencies): readonly RestRoute[] {

@@ -10,6 +10,7 @@ export const tokenScopes = [
   'alerts:read',
   'alerts:write',
   'exports:read',
+  'admin',
 ] as const;
 
 export type TokenScope = (typeof tokenScopes)[number];
@@ -33,6 +34,7 @@ const words: Readonly<Record<TokenScope, { readonly may: string; readonly need: 
   'measurements:read': { may: 'read measurements', need: 'measurements need' },
   'alerts:read': { may: 'read alerts', need: 'alerts need' },
   'exports:read': { may: 'read exports and bulk data', need: 'exports and bulk data need' },
+  admin: { may: 'list tokens and webhooks', need: 'tokens and webhooks need' },
   'alerts:write': { may: 'acknowledge and mute alerts', need: 'changes of alerts need' },
 };
 
@@ -46,6 +48,7 @@ export const areaOfScope: Readonly<Record<TokenScope, Area>> = {
   'alerts:read': 'alertLog',
   'alerts:write': 'updateAlert',
   'exports:read': 'exports',
+  admin: 'ingestKeys',
 };
 
 /** Whether a person may use a scope by a token of their own. */

@@ -115,7 +115,7 @@ test('who is no administrator gets a token of their own, within their rights and
   expect(labels).not.toContain('Arcades du Lac');
   expect(labels).toContain('send readings (you have no right)');
   const disabled = [...place.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].map((one) => one.disabled);
-  expect(disabled).toEqual([false, true, true, true, true, true]);
+  expect(disabled).toEqual([false, true, true, true, true, true, true]);
   await type(field('input[name=name]'), 'Laptop');
   await submit();
   expect(sent).toEqual([{ name: 'Laptop', scopes: ['SITES_READ', 'MEASUREMENTS_READ'], lifetimeDays: 365 }]);

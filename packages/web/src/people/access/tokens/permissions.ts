@@ -8,6 +8,7 @@ export const permissionScopes = {
   readBulk: ['EXPORTS_READ'],
   readAlerts: ['ALERTS_READ'],
   manageAlerts: ['ALERTS_WRITE'],
+  manage: ['ADMIN'],
   sendReadings: ['READINGS_WRITE', 'DEVICES_WRITE'],
   sendReceipts: ['RECEIPTS_WRITE'],
 } as const satisfies Record<string, readonly TokenScope[]>;
