@@ -10,6 +10,8 @@ export interface IngestKeyHolder {
   readonly keyId: number;
   readonly installationId: InstallationId | null;
   readonly scopes: readonly TokenScope[];
+  /** Scopes of a personal token that its owner has no right for now. */
+  readonly withheld?: readonly TokenScope[];
 }
 
 /** Outcome of a message, returned to its sender. */

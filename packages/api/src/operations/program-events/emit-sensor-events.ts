@@ -76,7 +76,7 @@ async function emitOfOrganization(
     );
     await watches.save(fresh.map(({ deviceId, since }) => ({ name: `device/${deviceId}`, value: isoOf(since) })));
     const ended = [...known].filter(([deviceId]) => !silentNow.has(deviceId));
-    // A sensor that was taken down is not back.
+    // A sensor that was removed is not back.
     const returned = ended.filter(([deviceId]) => found.deviceIds.has(deviceId));
     await emitWebhookEvents(
       transaction,

@@ -6,7 +6,6 @@ import type { GraphQLObjectType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { buildSchemas } from '../../app/schema.ts';
 import { createReadingsEndpoint, registerIngestRoutes } from '../../numbers/index.ts';
-import { webhookEvents, webhooks } from '../../people/webhooks/webhooks.schema.ts';
 import { createClientAddressGetter } from '../../platform/addresses/ip-address.ts';
 import { getDeclaredCost } from '../../platform/graphql/cost/declared-cost.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
@@ -19,23 +18,6 @@ import { now, openDevicesWorld, packet } from './testing/devices-world.ts';
 
 const stores = useTestStores();
 const openWorld = (limits: Partial<InboxLimits> = {}) => openDevicesWorld(stores, limits);
-
-test('a webhook hears once of each device that waits', async () => {
-  const { post, scope } = await openWorld();
-  const { db } = stores.relational;
-  const { organizationId } = scope;
-  await db
-    .insert(webhooks)
-    .values({ organizationId, url: 'https://receiver.example/', events: ['device.waiting'], createdAt: new Date(now) });
-  for (const number of [1, 2, 1]) expect((await post(packet('hikvision', number))).status).toBe(200);
-  const events = await db.select().from(webhookEvents).where(eq(webhookEvents.organizationId, organizationId));
-  expect(events.map(({ type, body }) => [type, JSON.parse(body).data])).toMatchObject([
-    [
-      'device.waiting',
-      { serial: 'hikvision-1', format: 'hikvision', siteId: null, since: new Date(now).toISOString() },
-    ],
-  ]);
-});
 
 describe('the door', () => {
   test('takes a key of either kind as bearer, as password or in the address, and nothing else', async () => {
