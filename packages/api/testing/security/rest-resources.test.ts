@@ -2,6 +2,7 @@ import { type Rights, type TokenScope, withRights } from '@atrium/domain/people/
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { systemScope } from '../../src/platform/tenancy/index.ts';
 import { useTestStores } from '../../src/platform/testing/test-stores.ts';
 import { type Asked, askRest, createRestToken, serveRest } from './world/rest-server.ts';
 import { createWorld, type World } from './world/test-world.ts';
@@ -168,14 +169,17 @@ it('a number is explained as the assistants have it, and has what is expected', 
   expect(expected.data[0].expected).toBeDefined();
 });
 
-it('the calendar has the events of sites by date', async () => {
-  const { items: events } = (await ask('/events')).json();
-  expect(events.length).toBeGreaterThan(0);
-  for (const { siteId, name, firstDay, lastDay } of events) {
-    const to = new Date(Date.parse(firstDay) + 86_400_000).toISOString().slice(0, 10);
-    const { items } = (await ask(`/calendar?from=${firstDay}&to=${to}`)).json();
-    expect(items).toContainEqual({ siteId, kind: 'event', name, firstDay, lastDay: lastDay ?? expect.any(String) });
-  }
+it('the calendar is that of the page, by site and date', async () => {
+  const wanted = { from: '2026-01-01', to: '2027-01-01', language: 'de' } as const;
+  const entries = await world.services.siteCalendar(systemScope(world.ours.organizationId), wanted as never);
+  if (!entries.ok) throw new Error(entries.error.message);
+  expect(entries.value.length).toBeGreaterThan(0);
+  const { items } = (await ask('/calendar?from=2026-01-01&to=2027-01-01&language=de')).json();
+  expect(items).toEqual(
+    entries.value.map(({ installationId: siteId, kind, name, first: firstDay, last: lastDay }) => ({
+      ...{ siteId, kind, name, firstDay, lastDay },
+    })),
+  );
   expect((await ask('/calendar?from=2026-13-01')).json()).toMatchObject({ code: 'BAD_INPUT', field: 'from' });
 });
 
