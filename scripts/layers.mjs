@@ -48,6 +48,7 @@ export const layers = [
   { modules: ['operations/backup'], because: 'it copies what all of them keep, and knows how readings are added up' },
   { modules: ['operations/expired-rows'], because: 'it deletes what the modules let expire' },
   { modules: ['operations/system'], because: 'it reports how all of them run' },
+  { modules: ['operations/program-events'], because: 'it reports to other programs what System shows' },
   { modules: ['operations/demo'], because: 'it fills the product as a customer would' },
 
   {

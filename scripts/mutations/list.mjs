@@ -68,6 +68,14 @@ export const mutations = [
     proof: `${api}../testing/security/rest-api.test.ts`,
   },
   {
+    item: 2,
+    control: 'a personal token has no more rights than its owner',
+    file: `${api}people/access/ingest-keys.ts`,
+    from: 'scopes.filter((one) => mayUseScope(scope, one))',
+    to: 'scopes.filter((one) => one.length > 0)',
+    proof: `${api}people/access/tokens/personal-tokens.test.ts`,
+  },
+  {
     item: 3,
     control: 'a token expires',
     file: `${api}people/access/ingest-keys.ts`,

@@ -22,6 +22,7 @@ import {
 import { createBackupModule } from '../operations/backup/index.ts';
 import { createFirstStartModule, createSampleSitesModule } from '../operations/demo/index.ts';
 import { createExpiredRowsModule } from '../operations/expired-rows/index.ts';
+import { createProgramEventsModule } from '../operations/program-events/index.ts';
 import { expiringRuns } from '../operations/runs/index.ts';
 import { createInstallationReader, createSystemModule, type InstallationReader } from '../operations/system/index.ts';
 import { createCacheWarmUpModule } from '../pages/cache-warm-up/index.ts';
@@ -127,6 +128,7 @@ const composeModules = (resources: Resources) =>
     .add(createBackupModule)
     .add(({ db }) => ({ expiring: [expiringRuns(db)] }))
     .add(createSystemModule)
+    .add(createProgramEventsModule)
     .add(createEndpointsModule)
     .add(createCacheWarmUpModule)
     .add(({ files, fileProducers: producers, fileGuards: guards }) => ({

@@ -2,7 +2,8 @@ export type { AckWatermarks } from './ack-watermarks/ack-watermarks.ts';
 export { createDataLossModule, formatDays, reportDataLoss } from './ack-watermarks/check-for-data-loss.ts';
 export type { IncompleteDay } from './ack-watermarks/incomplete-days.ts';
 export { answerRawQuery, findUsualFigures } from './answer-raw-query.ts';
-export { listChangedDays } from './changes/list-changed-days.ts';
+export { type CalendarEntry, type CalendarRequest, calendarKinds } from './calendar/list-calendar.ts';
+export { listChangedDays, listLateDays } from './changes/list-changed-days.ts';
 export type { FindHolidays } from './expected/holidays.ts';
 export { listUnusualDays } from './expected/unusual-days.ts';
 export * from './ingest/index.ts';
@@ -18,4 +19,5 @@ export { createRecentDays, type RecentDays } from './recent-readings/recent-days
 export type { BalancePlanner } from './rollups/balance-upkeep.ts';
 export { markDaysWrittenSince } from './rollups/dirty-days.store.ts';
 export { createRollups, type Rollups } from './rollups/rollups.ts';
+export { readBulkReadings } from './source-readings/bulk-readings.ts';
 export type { FindSourceReadings } from './source-readings/source-readings.ts';

@@ -14,6 +14,7 @@ import { systemScope } from '../platform/tenancy/index.ts';
 import type { SiteSnapshots, SiteTypes } from '../sites/index.ts';
 import { AckWatermarks } from './ack-watermarks/ack-watermarks.ts';
 import { registerCalendar } from './calendar/calendar.graphql.ts';
+import { type CalendarRequest, listCalendar } from './calendar/list-calendar.ts';
 import { createExpectedAnswers } from './expected/answer-expected.ts';
 import { createHolidays, type FindHolidays } from './expected/holidays.ts';
 import { listDatedEvents } from './expected/unusual-days.ts';
@@ -81,6 +82,7 @@ export function createNumbersModule(deps: NumbersDependencies) {
     /** Readings as numbers see them: corrected. */
     correctedReadings: asCorrected(analytics),
     ...createAnswers(deps, asCorrected, rollups, openDays, findHolidays),
+    siteCalendar: (scope: Scope, wanted: CalendarRequest) => listCalendar({ sites, findHolidays }, scope, wanted),
   };
   return {
     services,

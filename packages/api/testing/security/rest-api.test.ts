@@ -8,8 +8,17 @@ import {
   type RawQuery,
   targets,
 } from '@atrium/domain/numbers';
-import { type TokenScope, tokenScopes } from '@atrium/domain/people/access';
+import {
+  mayUseScope,
+  type PresetProfile,
+  presetProfiles,
+  type Rights,
+  type TokenScope,
+  tokenScopes,
+  withRights,
+} from '@atrium/domain/people/access';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { execute, parse } from 'graphql';
@@ -107,6 +116,8 @@ function bodyOf({ method, spec }: Operation): unknown {
   if (method === 'GET') return undefined;
   if (spec.operationId === 'acknowledgeAlertEvent') return { note: 'seen' };
   if (spec.operationId === 'muteAlert') return { until: null };
+  if (spec.operationId === 'explainMeasurement')
+    return { siteId: world.ours.ids.get('installations')?.[0], metric: 'affluenceIn' };
   return { metric: 'affluenceIn', filters: today(), groupBy: [{ type: 'ZONE' }] };
 }
 
@@ -159,6 +170,48 @@ describe('tokens', () => {
     expect((await ask('/sites', { token })).status).toBe(401);
   });
 
+  it('of a person are refused what the person has no right for, and see their sites only', async () => {
+    for (const [preset, { rights }] of Object.entries(presetProfiles)) {
+      const person = await world.ours.limitedScope(preset as PresetProfile);
+      const scopes = tokenScopes.filter((one) => mayUseScope(person, one));
+      const wanted = { name: 'Laptop', scopes, lifetimeDays: 30 };
+      const created = await world.access.ingestKeys.createPersonal(person, wanted);
+      if (!created.ok) throw new Error(created.error.message);
+      const token = created.value.secret;
+      const { siteIds } = (await ask('/token', { token })).json();
+      expect(siteIds).toEqual(person.installationIds);
+      for (const operation of listOperations()) {
+        const path = fillPath(operation.path, world.ours.ids);
+        const answer = await ask(path, { method: operation.method, body: bodyOf(operation), token });
+        const needed = scopeOf(operation);
+        const isAllowed = needed === null || mayUseScope({ role: person.role as 'user' | 'admin', rights }, needed);
+        expect([preset, path, answer.status === 403]).toEqual([preset, path, !isAllowed]);
+        expectDescribed(operation, answer);
+      }
+    }
+  });
+
+  it('of a person who loses a right are refused it at once, by its name', async () => {
+    const person = await world.ours.scope('manager');
+    const wanted = { name: 'Laptop', scopes: ['alerts:read'], lifetimeDays: 30 } as const;
+    const created = await world.access.ingestKeys.createPersonal(person, wanted);
+    if (!created.ok) throw new Error(created.error.message);
+    const token = created.value.secret;
+    expect((await ask('/alerts', { token })).status).toBe(200);
+    const { rights } = person;
+    const setRights = (changed: Rights) =>
+      world.db.execute(
+        sql`update profiles set rights = ${JSON.stringify(changed)}::jsonb where id = ${person.profileId}`,
+      );
+    await setRights(withRights(rights, ['dashboard.alert.read'], false));
+    const answer = await ask('/alerts', { token });
+    await setRights(rights);
+    expect([answer.status, answer.json()]).toMatchObject([
+      403,
+      { code: 'FORBIDDEN', detail: 'The owner of this token lacks the right for the scope alerts:read.' },
+    ]);
+  });
+
   it('describe themselves', async () => {
     const token = await createToken(['sites:read'], [ownSite(1)]);
     expect((await ask('/token', { token })).json()).toEqual({
@@ -181,6 +234,11 @@ describe('what a token does not see', () => {
         expect([path, answer.status]).toEqual([path, hasIds ? 404 : 200]);
         for (const canary of foreign.canaries) expect(answer.text).not.toContain(canary);
       }
+    }
+    for (const siteId of foreignSites) {
+      const body = { siteId, metric: 'affluenceIn' };
+      const answer = await ask('/measurements/explain', { method: 'POST', body, token });
+      expect([siteId, answer.status]).toEqual([siteId, 404]);
     }
     for (const [criterion, table] of [
       ['INSTALLATIONS', 'installations'],

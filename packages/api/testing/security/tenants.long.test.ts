@@ -138,6 +138,7 @@ describe('mass assignment', () => {
     ),
     // The sites of a token, which its creator must see.
     'createToken.installationIds',
+    'updateToken.installationIds',
     // The sites of a region, which its caller must see; only people who see all sites may call it.
     'saveTagCategory.category.tags.installationIds',
     // Accepts only the session's own organization; the specification has this argument.

@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 /** Matches operations about passwords, two-factor, contacts, people and their rights, and keys of the organization. */
 const ownAffairs =
-  /password|otp|contact|invit|^(update|delete|create)User|profile|registerBrowser|startViewAs|logoutEverywhere|IngestKey|createToken|SiteFile/i;
+  /password|otp|contact|invit|^(update|delete|create)User|profile|registerBrowser|startViewAs|logoutEverywhere|IngestKey|createToken|updateToken|PersonalToken\b|SiteFile/i;
 
 describe('looking as another person', () => {
   it('closes what is theirs alone: every mutation as reviewed', async () => {

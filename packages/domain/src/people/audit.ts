@@ -117,6 +117,8 @@ export const auditActions = {
   /** The signing key of an organization's jobs was replaced; the previous one is void. */
   'organization.jobKeyRenewed': confidential<Nothing>('organization'),
   'ingestKey.created': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
+  /** Its name or its sites changed. */
+  'ingestKey.changed': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   /** A new secret was issued; the previous one works for a day. */
   'ingestKey.renewed': confidential<{ readonly name: string; readonly publicId: string }>('ingestKey'),
   /** The first use since uses are recorded. */

@@ -198,7 +198,7 @@ export const places = {
   },
   api: {
     path: '/settings/api',
-    area: 'ingestKeys',
+    area: 'personalTokens',
     label: 'shell.api',
     icon: 'lock',
     covers: ['/settings/api'],

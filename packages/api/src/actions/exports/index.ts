@@ -1,3 +1,4 @@
 export { type CreateExports, createExportsModule } from './exports-module.ts';
-export { listSiteExportFiles, removeSiteExports, runningJobsStore } from './jobs.store.ts';
+export type { ExportJob } from './job.ts';
+export { jobsStore, listSiteExportFiles, removeSiteExports, runningJobsStore } from './jobs.store.ts';
 export { printExport } from './print-export.ts';

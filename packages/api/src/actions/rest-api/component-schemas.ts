@@ -13,6 +13,7 @@ import {
 } from '@atrium/domain/numbers';
 import { tokenScopes } from '@atrium/domain/people/access';
 import { deviceKinds } from '@atrium/domain/sites';
+import { calendarKinds } from '../../numbers/index.ts';
 import { alertStatuses, firingEndings } from '../alerts/index.ts';
 import {
   decimal,
@@ -54,6 +55,82 @@ const token = objectOf({
   scopes: listOf(enumOf(tokenScopes)),
   siteIds: described(nullable(listOf(integer)), 'Null: all sites of the organization.'),
 });
+
+const listedToken = objectOf({
+  publicId: text,
+  name: text,
+  isPersonal: described(flag, 'Whether it acts as a person, with their rights and sites.'),
+  scopes: listOf(enumOf(tokenScopes)),
+  siteIds: described(nullable(listOf(integer)), 'Null: all sites, or those of the owner.'),
+  createdAt: instant,
+  expiresAt: described(nullable(instant), 'Null: never.'),
+  lastUsedAt: described(nullable(instant), 'Null: no use is known.'),
+});
+
+const webhook = objectOf({
+  id: integer,
+  url: text,
+  events: listOf(text),
+  createdAt: instant,
+  pausedAt: described(nullable(instant), 'Since when it is not called; null: it is.'),
+  failures: described(integer, 'Failed tries since the last success.'),
+});
+
+const exportJob = objectOf({
+  id: integer,
+  siteId: described(nullable(integer), 'Null: a site that the token does not see.'),
+  state: enumOf(['waiting', 'running', 'done', 'failed', 'cancelled', 'expired']),
+  createdAt: instant,
+  finishedAt: nullable(instant),
+  rows: integer,
+  bytes: described(nullable(integer), 'Null: there is no file.'),
+  expiresAt: nullable(instant),
+});
+
+const report = objectOf({
+  id: integer,
+  siteId: integer,
+  zoneId: integer,
+  title: text,
+  isEnabled: flag,
+  nextAt: described(nullable(instant), 'Null: none is planned.'),
+});
+
+const calendarEntry = objectOf({
+  siteId: integer,
+  kind: enumOf(calendarKinds),
+  name: described(nullable(text), 'Null of closed days.'),
+  firstDay: text,
+  lastDay: described(text, 'Included.'),
+});
+
+const explanationQuery = objectOf(
+  {
+    siteId: integer,
+    metric: text,
+    from: described(text, "First day, a site's own day. Default: today."),
+    to: described(text, 'Last day, included. Default: `from`.'),
+  },
+  ['from', 'to'],
+);
+
+const explanation: Schema = {
+  type: 'object',
+  description: 'A number of a site with its coverage, and the sensors, readings, gaps and corrections behind it.',
+  properties: {
+    from: text,
+    to: text,
+    metric: text,
+    unit: text,
+    data: listOf(refTo('LabelledValue')),
+    coverage: refTo('Coverage'),
+    readings: described(integer, 'Readings that it consists of.'),
+    sources: listOf({ type: 'object' }),
+    takenOut: listOf({ type: 'object' }),
+    url: described(text, 'Page that shows the number.'),
+  },
+  required: ['metric', 'unit', 'data', 'coverage', 'readings', 'sources', 'takenOut', 'url'],
+};
 
 const organization = objectOf({ id: integer, name: text, siteCount: described(integer, 'Sites the token sees.') });
 
@@ -311,6 +388,18 @@ export const componentSchemas: Readonly<Record<string, Schema>> = {
   Alert: alert,
   AlertEvent: firing,
   Metric: metric,
+  CalendarEntry: calendarEntry,
+  CalendarPage: pageOf('CalendarEntry'),
+  ListedToken: listedToken,
+  Webhook: webhook,
+  Export: exportJob,
+  Report: report,
+  ExplanationQuery: explanationQuery,
+  Explanation: explanation,
+  TokenPage: pageOf('ListedToken'),
+  WebhookPage: pageOf('Webhook'),
+  ExportPage: pageOf('Export'),
+  ReportPage: pageOf('Report'),
   SitePage: pageOf('Site'),
   ZonePage: pageOf('Zone'),
   PassagePage: pageOf('Passage'),

@@ -130,7 +130,7 @@ async function callTool(
   edge: McpEdge,
 ) {
   if (!token.scopes.includes(tool.scope))
-    return toRefusal(failure('FORBIDDEN', describeMissingScope(token.scopes, tool.scope)));
+    return toRefusal(failure('FORBIDDEN', describeMissingScope(token.scopes, tool.scope, token.withheld)));
   const problem = check(input);
   if (problem !== null) return toRefusal(problem);
   const refusal = await spendCost((sizes) => tool.cost(input as never, sizes), token.scope, edge);

@@ -1,4 +1,4 @@
-import { type Failure, ok, type Result } from '@atrium/domain/core';
+import { addDays, err, type Failure, failure, isLocalDate, type LocalDate, ok, type Result } from '@atrium/domain/core';
 import {
   type Coverage,
   getDefaultAggregation,
@@ -9,17 +9,19 @@ import {
 } from '@atrium/domain/numbers';
 import {
   type Answer,
+  type AnswerQueries,
   answerRawQuery,
   estimateQueryCost,
   findUsualFigures,
   listChangedDays,
 } from '../../numbers/index.ts';
-import type { RestDependencies, RestRoute } from './route.ts';
+import type { RestCaller, RestDependencies, RestRoute } from './route.ts';
 import { described, integer, refTo, text } from './schema.ts';
 import { buildPage } from './site-resources.ts';
 
 const catalogCost = 1000;
 
+const calendarCost = 5000;
 const maxChangedDays = 2000;
 const defaultChangedDays = 500;
 /** Two statements over the marks of an organization, and each listed day. */
@@ -58,13 +60,7 @@ export function listMeasurementResources({
       body: refTo('MeasurementQuery'),
       answer: refTo('Measurement'),
       cost: ({ body }, sizes) => estimateQueryCost(body as RawQuery, sizes),
-      async handle({ body }, { token, signal }) {
-        const answer = await answerRawQuery(body as RawQuery, async (query) => {
-          const [only] = await answerQueries(token.scope, [query], signal);
-          return only as Result<Answer, Failure>;
-        });
-        return answer.ok ? ok(toMeasurementJson(answer.value)) : answer;
-      },
+      handle: ({ body }, caller) => answerMeasurement(answerQueries, body as RawQuery, caller),
     },
     {
       method: 'GET',
@@ -93,6 +89,54 @@ export function listMeasurementResources({
       },
     },
   ];
+}
+
+/** Days of sites that are no usual ones. */
+export const listCalendarResources = ({
+  clock,
+  siteCalendar,
+}: Pick<RestDependencies, 'clock' | 'siteCalendar'>): readonly RestRoute[] => [
+  {
+    method: 'GET',
+    path: '/calendar',
+    id: 'listCalendar',
+    tag: 'Measurements',
+    summary: 'Lists the holidays, closed days and events of the sites that the token sees, by date.',
+    scope: 'measurements:read',
+    queryParameters: {
+      from: described(text, 'First day, `yyyy-mm-dd`. Default: today, UTC.'),
+      to: described(text, 'Day after the last, at most 370 days later. Default: 90 days later.'),
+      language: described(text, 'Language of the names of holidays, where known. Default: en.'),
+    },
+    answer: refTo('CalendarPage'),
+    cost: () => calendarCost,
+    async handle({ query }, { token }) {
+      const from = String(query.from ?? new Date(clock.now()).toISOString().slice(0, 10)) as LocalDate;
+      if (!isLocalDate(from)) return err(failure('BAD_INPUT', 'from takes a day, yyyy-mm-dd', 'from'));
+      const to = String(query.to ?? addDays(from, 90)) as LocalDate;
+      const language = String(query.language ?? 'en');
+      const entries = await siteCalendar(token.scope, { from, to, language });
+      if (!entries.ok) return entries;
+      const items = entries.value.map(({ installationId: siteId, kind, name, first, last }) => ({
+        ...{ siteId, kind, name },
+        ...{ firstDay: first, lastDay: last },
+      }));
+      return ok({ items, next: null });
+    },
+  },
+];
+
+/** Answers a query of a program, as the document describes it. Errors as `answerRawQuery`. */
+export async function answerMeasurement(
+  answerQueries: AnswerQueries,
+  raw: RawQuery,
+  { token, signal }: RestCaller,
+): Promise<Result<object, Failure>> {
+  const answer = await answerRawQuery(raw, async (query) => {
+    const [only] = await answerQueries(token.scope, [query], signal);
+    return only as Result<Answer, Failure>;
+  });
+  return answer.ok ? ok(toMeasurementJson(answer.value)) : answer;
 }
 
 function toMetricJson(metric: Metric) {

@@ -6,14 +6,17 @@ import type { Scope } from '../../platform/tenancy/index.ts';
 import { productVersion } from '../../platform/version.ts';
 import { countSizes } from '../../sites/index.ts';
 import { listAlertResources } from './alert-resources.ts';
+import { listBulkResources } from './bulk-resources.ts';
 import { listCurrentValueResources } from './current-values.ts';
+import { listExplanationResources } from './explanation-resources.ts';
+import { listManagementResources, type ManagementDependencies } from './management-resources.ts';
 import { registerMcp } from './mcp.routes.ts';
 import { listMcpTools, type McpDependencies } from './mcp-tools.ts';
-import { listMeasurementResources } from './measurement-resources.ts';
+import { listCalendarResources, listMeasurementResources } from './measurement-resources.ts';
 import { basePath, buildOpenApi } from './openapi.ts';
 import { buildReference, referencePolicy } from './reference.ts';
 import { registerRestRoutes } from './rest-api.routes.ts';
-import type { RestDependencies, RestRoute } from './route.ts';
+import type { RestRoute } from './route.ts';
 import { listSiteResources } from './site-resources.ts';
 import { tokenResources } from './token-resources.ts';
 
@@ -22,17 +25,21 @@ interface RestModuleDependencies extends McpDependencies {
 }
 
 /** Returns all operations. */
-const listRestRoutes = (dependencies: RestDependencies): readonly RestRoute[] => [
+const listRestRoutes = (dependencies: McpDependencies & ManagementDependencies): readonly RestRoute[] => [
   ...tokenResources,
   ...listSiteResources(dependencies),
   ...listCurrentValueResources(dependencies),
   ...listMeasurementResources(dependencies),
+  ...listCalendarResources(dependencies),
+  ...listBulkResources(dependencies),
+  ...listExplanationResources(dependencies),
   ...listAlertResources(dependencies),
+  ...listManagementResources(dependencies),
 ];
 
 /** The API of other programs: REST, its OpenAPI document and its reference. */
-export function createRestApiModule({ access, ...dependencies }: RestModuleDependencies) {
-  const { sites, clock } = dependencies;
+export function createRestApiModule(dependencies: RestModuleDependencies) {
+  const { access, sites, clock } = dependencies;
   return {
     routes(fastify: FastifyInstance, { platform, addressOf, spending }: HttpEdge) {
       const routes = listRestRoutes(dependencies);

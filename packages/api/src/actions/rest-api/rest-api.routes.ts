@@ -15,6 +15,7 @@ import { createInputCheck, createSchemaCompilers } from './check-inputs.ts';
 import { basePath } from './openapi.ts';
 import { sendProblem } from './problem.ts';
 import type { RestRoute } from './route.ts';
+import { createStreamLimit, type TakeStream, TextStream } from './text-stream.ts';
 
 export interface RestEdge {
   readonly keys: Pick<IngestKeys, 'verify'>;
@@ -30,6 +31,9 @@ export interface RestEdge {
 const maxBodyBytes = 100_000;
 /** ms, as for documents of GraphQL. */
 const timeoutMs = 30_000;
+/** ms. A stream that takes longer is continued by another request. */
+const streamTimeoutMs = 600_000;
+const maxStreams = 2;
 /** Requests are cheap beside what they cost to answer, which has its own budget. */
 export const requestRates = { requestsPerSecond: 20, requestBurst: 200, itemsPerSecond: 1, itemBurst: 1 };
 /** Units of a token's budget per minute in the RateLimit header. */
@@ -39,6 +43,7 @@ const quota = 10_000;
 export function registerRestRoutes(fastify: FastifyInstance, routes: readonly RestRoute[], edge: RestEdge): void {
   const limiter = new KeyRateLimiter(edge.clock, requestRates);
   const compilers = createSchemaCompilers();
+  const takeStream = createStreamLimit(maxStreams);
   fastify.register(async (scoped) => {
     scoped.removeAllContentTypeParsers();
     scoped.addContentTypeParser('application/json', { parseAs: 'string', bodyLimit: maxBodyBytes }, (_, body, done) =>
@@ -60,7 +65,7 @@ export function registerRestRoutes(fastify: FastifyInstance, routes: readonly Re
           request.restToken = admitted.value;
           return undefined;
         },
-        handler: (request, reply) => answer(route, check, request, reply, edge),
+        handler: (request, reply) => answer(route, check, request, reply, edge, takeStream),
       });
     }
   });
@@ -91,7 +96,7 @@ export async function authenticate(request: FastifyRequest, edge: RestEdge): Pro
 
 function admit(token: VerifiedKey, { scope }: RestRoute, limiter: KeyRateLimiter): Result<VerifiedKey, Failure> {
   if (scope !== null && !token.scopes.includes(scope))
-    return err(failure('FORBIDDEN', describeMissingScope(token.scopes, scope)));
+    return err(failure('FORBIDDEN', describeMissingScope(token.scopes, scope, token.withheld)));
   const retryAfter = limiter.takeRequest(token.keyId);
   return retryAfter > 0 ? err(tooMany(retryAfter)) : ok(token);
 }
@@ -107,6 +112,7 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   edge: RestEdge,
+  takeStream: TakeStream,
 ) {
   const token = request.restToken as VerifiedKey;
   const body = readBody(route, request.body);
@@ -116,8 +122,15 @@ async function answer(
   const refusal = await spendCost((sizes) => route.cost(inputs.value, sizes), token.scope, edge);
   await writeRateLimit(reply, token.scope, edge);
   if (refusal !== null) return sendProblem(reply, refusal);
-  const result = await route.handle(inputs.value, { token, signal: createDeadline(reply) });
+  const isStream = route.contentType?.startsWith('application/x-ndjson') === true;
+  if (isStream && !takeStream(token.keyId, reply.raw)) return sendProblem(reply, tooManyStreams);
+  const signal = createDeadline(reply, isStream ? streamTimeoutMs : timeoutMs);
+  const result = await route.handle(inputs.value, { token, signal });
   if (!result.ok) return sendProblem(reply, result.error);
+  if (result.value instanceof TextStream) {
+    reply.header('cache-control', 'no-store').type(route.contentType ?? 'text/plain');
+    return reply.send(result.value.open((cost) => spendCost(() => cost, token.scope, edge), signal));
+  }
   return typeof result.value === 'string'
     ? reply
         .header('cache-control', 'no-store')
@@ -125,6 +138,11 @@ async function answer(
         .send(result.value)
     : sendJson(request, reply, result.value);
 }
+
+const tooManyStreams: Failure = {
+  ...failure('RATE_LIMITED', `A token reads ${maxStreams} streams at once.`),
+  retryAfter: 10,
+};
 
 function readBody({ body }: RestRoute, text: unknown): Result<unknown, Failure> {
   if (body === undefined) return ok(undefined);
@@ -156,10 +174,10 @@ async function writeRateLimit(reply: FastifyReply, scope: Scope, { spending }: R
 }
 
 /** Returns a signal that aborts when the caller has left or the time is over. */
-export function createDeadline(reply: FastifyReply): AbortSignal {
+export function createDeadline(reply: FastifyReply, limitMs = timeoutMs): AbortSignal {
   const closed = new AbortController();
   reply.raw.once('close', () => closed.abort(new Cancelled()));
-  return AbortSignal.any([closed.signal, AbortSignal.timeout(timeoutMs)]);
+  return AbortSignal.any([closed.signal, AbortSignal.timeout(limitMs)]);
 }
 
 /** Only definitions have an ETag: other answers change with time, and are not cached. */

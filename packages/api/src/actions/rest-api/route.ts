@@ -1,13 +1,15 @@
-import type { Clock, Failure, Result } from '@atrium/domain/core';
+import type { Clock, Failure, Instant, OrganizationId, Result } from '@atrium/domain/core';
 import type { TokenScope } from '@atrium/domain/people/access';
-import type { AnswerQueries } from '../../numbers/index.ts';
+import type { AnswerQueries, CalendarEntry, CalendarRequest } from '../../numbers/index.ts';
 import type { VerifiedKey } from '../../people/access/index.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
 import type { Sizes } from '../../platform/graphql/cost/declared-cost.ts';
 import type { Database } from '../../platform/relational/relational-store.ts';
+import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import type { Schema } from './schema.ts';
+import type { TextStream } from './text-stream.ts';
 
 /** Modules that the resources read. */
 export interface RestDependencies {
@@ -17,6 +19,8 @@ export interface RestDependencies {
   readonly sites: SiteSnapshots;
   readonly analytics: AnalyticsStore;
   readonly answerQueries: AnswerQueries;
+  readonly siteCalendar: (scope: Scope, wanted: CalendarRequest) => Promise<Result<readonly CalendarEntry[], Failure>>;
+  readonly rollups: { readonly ledger: { takenSince(organizationId: OrganizationId): Instant } };
 }
 
 /** Inputs of a request, which fit the route's schemas. */
@@ -48,9 +52,9 @@ export interface RestRoute {
   readonly queryParameters?: Readonly<Record<string, Schema>>;
   readonly body?: Schema;
   readonly answer: Schema;
-  /** Type of an answer that is text. Absent: JSON. */
+  /** Type of an answer that is text. Absent: JSON. `application/x-ndjson`: a stream, which may last longer and runs beside few others. */
   readonly contentType?: string;
   /** Returns the cost in units of about 1 µs of CPU. */
   readonly cost: (inputs: RestInputs, sizes: Sizes) => number;
-  readonly handle: (inputs: RestInputs, caller: RestCaller) => Promise<Result<object | string, Failure>>;
+  readonly handle: (inputs: RestInputs, caller: RestCaller) => Promise<Result<object | string | TextStream, Failure>>;
 }

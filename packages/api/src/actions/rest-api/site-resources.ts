@@ -32,7 +32,7 @@ export const pageParameters = {
 };
 const siteParameter = { siteId: idParameter };
 
-const pageCost = ({ query }: RestInputs) => lookupCost + itemCost * Number(query.first ?? defaultPageSize);
+export const pageCost = ({ query }: RestInputs) => lookupCost + itemCost * Number(query.first ?? defaultPageSize);
 
 /** Organization, sites and their parts. All of them are definitions of the present; history is in measurements. */
 export function listSiteResources({ db, sites, clock }: RestDependencies): readonly RestRoute[] {
@@ -103,7 +103,7 @@ export function listSiteResources({ db, sites, clock }: RestDependencies): reado
 }
 
 /** NOT_FOUND for an unknown site, for another organization's, and for one that the token does not see. */
-async function findSite(sites: SiteSnapshots, scope: Scope, siteId: unknown): Promise<Result<Site, Failure>> {
+export async function findSite(sites: SiteSnapshots, scope: Scope, siteId: unknown): Promise<Result<Site, Failure>> {
   const site = (await sites.snapshot(scope)).sites.get(siteId as Site['id']);
   return site === undefined ? err(failure('NOT_FOUND', 'No such site', 'siteId')) : ok(site);
 }

@@ -31,6 +31,13 @@ export interface CalendarDependencies {
   readonly findHolidays: FindHolidays;
 }
 
+export interface CalendarRequest {
+  readonly from: LocalDate;
+  /** Exclusive. */
+  readonly to: LocalDate;
+  readonly language: string;
+}
+
 /** Entries of one answer. */
 export const maxCalendarEntries = 5000;
 const maxCalendarDays = 370;
@@ -43,7 +50,7 @@ const maxCalendarDays = 370;
 export async function listCalendar(
   { sites, findHolidays }: CalendarDependencies,
   scope: Scope,
-  { from, to, language }: { readonly from: LocalDate; readonly to: LocalDate; readonly language: string },
+  { from, to, language }: CalendarRequest,
 ): Promise<Result<readonly CalendarEntry[], Failure>> {
   if (!isLocalDate(from) || !isLocalDate(to) || from >= to || daysBetween(from, to) > maxCalendarDays)
     return err(failure('BAD_INPUT', `Name at most ${maxCalendarDays} days as YYYY-MM-DD`, 'from'));

@@ -75,6 +75,39 @@ export async function listChangedDays(
   return ok({ items: toSiteDays(days, topologyOf, now), next: writePosition(next), hasMore });
 }
 
+/** A UTC day that ended longer ago (ms) was rolled up with its last readings; a further roll-up has late ones. */
+const arrivalMs = 3_600_000;
+
+/**
+ * Lists, by site, the own days of UTC days that were rolled up again an hour or more after their end: by late,
+ * corrected or newly assigned readings. Without a cursor it lists none, and `next` is the present.
+ */
+export async function listLateDays(
+  { analytics, sites, clock }: ChangedDaysReads,
+  scope: Scope,
+  { since, limit }: { readonly since: string | null; readonly limit: number },
+): Promise<{ readonly days: ReadonlyMap<InstallationId, readonly LocalDate[]>; readonly next: string }> {
+  const now = clock.now();
+  const horizon = { ...first, version: Math.max((now - unsettledMs) * 1000, 0) };
+  const from = since === null ? null : parsePosition(since);
+  if (from === null) return { days: new Map(), next: writePosition(horizon) };
+  const store = changedDaysStore(createQueryReader(analytics, buildQueryOwner(scope)), scope);
+  const [{ sites: seen }, found] = await Promise.all([
+    sites.snapshot(scope),
+    store.between(from, horizon.version, limit),
+  ]);
+  const late = found.filter(({ day, isDirty, version }) => !isDirty && version / 1000 >= (day + 1) * dayMs + arrivalMs);
+  const days = new Map<InstallationId, LocalDate[]>();
+  for (const [installation, changed] of Map.groupBy(late, (one) => one.installation)) {
+    const topology = seen.get(installation)?.topology;
+    if (topology === undefined) continue;
+    const own = changed.flatMap(({ day }) => [day * dayMs, (day + 1) * dayMs - 1].map((at) => toSiteDay(topology, at)));
+    days.set(installation, [...new Set(own)].toSorted());
+  }
+  const last = found.length < limit ? horizon : (found.at(-1) ?? horizon);
+  return { days, next: writePosition(isAfter(from, last) ? from : last) };
+}
+
 /**
  * Returns the own days of sites that readings of these UTC days count in. The days before and after count too: amounts
  * and levels last until the next reading.

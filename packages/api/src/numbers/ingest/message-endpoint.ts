@@ -12,6 +12,8 @@ export interface IngestKeyHolder {
   readonly scopes: readonly TokenScope[];
   /** What a device's MQTT topic adds to that of its key. Absent: nothing, or another protocol. */
   readonly topic?: string;
+  /** Scopes of a personal token that its owner has no right for now. */
+  readonly withheld?: readonly TokenScope[];
 }
 
 /** Outcome of a message, returned to its sender. */

@@ -62,6 +62,7 @@ export const tableGrowth: Readonly<Record<string, TableGrowth>> = {
   users: { growsWith: 'people' },
   profiles: { growsWith: 'roles' },
   ingest_keys: { growsWith: 'gateways, tills and networks of devices' },
+  webhook_watches: { atMost: 'one of each device, and one of each organization' },
   webhooks: { atMost: '20 of each organization' },
   report_unsubscriptions: { growsWith: 'recipients who unsubscribe: they must never be mailed again' },
   installations: { growsWith: 'sites' },

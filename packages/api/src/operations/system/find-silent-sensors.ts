@@ -37,6 +37,28 @@ export async function findSilentSensors(
   { clock, sites, answerQueries }: Reads,
   scope: Scope,
 ): Promise<SensorState | null> {
+  const found = await listSilentSensors({ clock, sites, answerQueries }, scope);
+  return (
+    found && {
+      count: found.deviceIds.size,
+      silentCount: found.silent.length,
+      silent: found.silent.toSorted((left, right) => left.since - right.since).slice(0, maxSilent),
+    }
+  );
+}
+
+/** The people counters at outer doors, and those that are silent now. */
+export interface SensorList {
+  readonly deviceIds: ReadonlySet<number>;
+  readonly silent: readonly SilentSensor[];
+}
+
+/** Lists all silent sensors. A silence that began before the first of these days begins with it. Null as above. */
+export async function listSilentSensors(
+  { clock, sites, answerQueries }: Reads,
+  scope: Scope,
+  days = 1,
+): Promise<SensorList | null> {
   const now = clock.now();
   const all = [...(await sites.snapshot(scope)).sites.values()].map((site) => ({
     site,
@@ -51,7 +73,7 @@ export async function findSilentSensors(
       metric: 'affluenceIn',
       aggregation: 'SUM' as const,
       installations: { exclude: false, ids: own.map(({ site }) => site.id) },
-      periods: [{ kind: 'days', days: { from: date, to: addDays(date, 1) } }],
+      periods: [{ kind: 'days', days: { from: addDays(date, 1 - days), to: addDays(date, 1) } }],
     })),
   );
   const silent: SilentSensor[] = [];
@@ -60,11 +82,8 @@ export async function findSilentSensors(
     if (answer?.ok !== true) return null;
     for (const { site, pads } of own) silent.push(...listSilent(site, pads, answer.value.coverage.silent, now));
   }
-  return {
-    count: counting.reduce((sum, { pads }) => sum + pads.length, 0),
-    silentCount: silent.length,
-    silent: silent.toSorted((left, right) => left.since - right.since).slice(0, maxSilent),
-  };
+  const deviceIds = new Set(counting.flatMap(({ pads }) => pads.map(({ device }) => device.id as number)));
+  return { deviceIds, silent };
 }
 
 function listSilent(

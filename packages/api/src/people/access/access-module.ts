@@ -90,6 +90,10 @@ function publishAccessChanges(access: Access, bus: Bus): Access {
     };
     return [name, told] as const;
   });
+  const announceKey = <Answer extends { readonly ok: boolean }>(publicId: string, answer: Answer): Answer => {
+    if (answer.ok) bus.publish('keys.changed', { publicId });
+    return answer;
+  };
   bus.subscribe('keys.changed', ({ publicId }) => access.ingestKeys.forget(publicId));
   bus.subscribe('bus.missed', () => access.ingestKeys.forget(null));
   return {
@@ -97,16 +101,9 @@ function publishAccessChanges(access: Access, bus: Bus): Access {
     ...(Object.fromEntries(announced) as unknown as Pick<Access, keyof typeof changingOperations>),
     ingestKeys: {
       ...access.ingestKeys,
-      async revoke(scope, publicId) {
-        const revoked = await access.ingestKeys.revoke(scope, publicId);
-        if (revoked.ok) bus.publish('keys.changed', { publicId });
-        return revoked;
-      },
-      async renew(scope, publicId) {
-        const renewed = await access.ingestKeys.renew(scope, publicId);
-        if (renewed.ok) bus.publish('keys.changed', { publicId });
-        return renewed;
-      },
+      update: async (...asked) => announceKey(asked[1], await access.ingestKeys.update(...asked)),
+      revoke: async (...asked) => announceKey(asked[1], await access.ingestKeys.revoke(...asked)),
+      renew: async (...asked) => announceKey(asked[1], await access.ingestKeys.renew(...asked)),
     },
     renew: (token, address) =>
       access.renew(token, address, ({ organizationId, userId }) => publish(organizationId, userId)),

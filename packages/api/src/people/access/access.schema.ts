@@ -221,6 +221,8 @@ export const ingestKeys = pgTable('ingest_keys', {
   installationId: integer(),
   /** Limits the key to these sites. Null: one site, or all of the organization. */
   installationIds: integer().array(),
+  /** Person a personal token acts as, with their sites. Null: a program of the organization. */
+  ownerUserId: integer().references(() => users.id, { onDelete: 'cascade' }),
   /** What the key may do, its purpose first. */
   scopes: text().array().$type<TokenScope[]>().notNull(),
   name: text().notNull(),

@@ -71,7 +71,7 @@ import { finishSignIn, resendSignInCode } from './sessions/second-factor.ts';
 import { registerSessions, type SessionOperations } from './sessions/sessions.graphql.ts';
 import { sessionsStore } from './sessions/sessions.store.ts';
 import { createFingerprint, signIn } from './sessions/sign-in.ts';
-import { endAccess, signOut, signOutEverywhere } from './sessions/sign-out.ts';
+import { endAllAccess, signOut, signOutEverywhere } from './sessions/sign-out.ts';
 import { registerTwoFactor, type TwoFactorOperations } from './sessions/two-factor.graphql.ts';
 import { registerViewAs, type ViewAsOperations } from './sessions/view-as.graphql.ts';
 import { endViewAs, startViewAs } from './sessions/view-as.ts';
@@ -137,7 +137,7 @@ export interface Access
   awaitsFirstAdministrator(scope: Scope): Promise<boolean>;
   /** Deletes a user and their sessions. Returns false if the organization has no such user. */
   deleteUser(scope: Scope, id: UserId): Promise<boolean>;
-  /** Ends all access of a member except their credentials, including trusted browsers. */
+  /** Ends all access of a member except their password: sessions, trusted browsers, personal tokens. */
   signOutEverywhere(scope: Scope, id: UserId): Promise<void>;
   /** Unsubscriptions from reports. */
   readonly unsubscribing: Unsubscribing;
@@ -205,7 +205,7 @@ export function createAccess(deps: AccessDependencies): Access {
     signOut: (scope, address) => signOut({ db, clock }, scope, address),
     leaveEverywhere: (scope, address) => signOutEverywhere({ db, clock }, scope, address),
     signOutEverywhere: (scope, userId) =>
-      db.transaction((transaction) => endAccess(transaction, scope, userId, clock.now())),
+      db.transaction((transaction) => endAllAccess(transaction, scope, userId, clock.now())),
     createProfile: (scope, profile) => createProfile(accounts, scope, profile),
     createUser: (scope, user) => createUser(accounts, scope, user),
     setPassword: (scope, email, password) => setFirstPassword(accounts, scope, email, password),
@@ -235,7 +235,7 @@ export function registerAccess(builder: Builder, access: Access) {
   registerPasswordReset(builder, access);
   registerViewAs(builder, access);
   registerUnsubscribing(builder, access.unsubscribing);
-  registerIngestKeys(builder, access.ingestKeys);
+  registerIngestKeys(builder, access.ingestKeys, access.namesOf);
   registerPushBrowsers(builder, access.pushBrowsers);
   const identity = registerIdentity(builder, access);
   const issuedCode = registerIssuedCode(builder);

@@ -9,6 +9,7 @@ export { listOperators, setOperator } from './accounts/operators.ts';
 export { refreshSiteChoices } from './accounts/site-choices.store.ts';
 export { deleteOrganizationLinks } from './codes/single-use-tokens.ts';
 export { removeSiteKeys } from './ingest-keys.store.ts';
-export type { CreatedKey, IngestKeys, VerifiedKey } from './ingest-keys.ts';
+export type { IngestKeys, VerifiedKey } from './ingest-keys.ts';
 export type { Invitation } from './invitations/invite-user.ts';
 export type { KeyPurpose } from './key-purposes.ts';
+export type { CreatedKey } from './tokens/change-tokens.ts';

@@ -1,9 +1,9 @@
-import { type InstallationId, type Instant, id, type OrganizationId } from '@atrium/domain/core';
+import { type InstallationId, type Instant, id, type OrganizationId, type UserId } from '@atrium/domain/core';
 import type { TokenScope } from '@atrium/domain/people/access';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import { isOfSite, type Scope, type SiteRef } from '../../platform/tenancy/index.ts';
-import { ingestKeys } from './access.schema.ts';
+import { ingestKeys, users } from './access.schema.ts';
 
 export interface IngestKey {
   readonly id: number;
@@ -12,6 +12,8 @@ export interface IngestKey {
   readonly organizationId: OrganizationId;
   /** Sites the key is limited to. Null: all of the organization. */
   readonly installationIds: readonly InstallationId[] | null;
+  /** Person a personal token acts as. Null: a program of the organization. */
+  readonly ownerUserId: UserId | null;
   readonly scopes: readonly TokenScope[];
   readonly secretHash: string;
   readonly previousHash: string | null;
@@ -25,7 +27,15 @@ export interface IngestKey {
 
 export type NewKey = Pick<
   IngestKey,
-  'name' | 'publicId' | 'installationIds' | 'scopes' | 'secretHash' | 'createdAt' | 'lifetimeDays' | 'expiresAt'
+  | 'name'
+  | 'publicId'
+  | 'installationIds'
+  | 'ownerUserId'
+  | 'scopes'
+  | 'secretHash'
+  | 'createdAt'
+  | 'lifetimeDays'
+  | 'expiresAt'
 >;
 
 /** New secret of a key. The previous one works until `previousUntil`. */
@@ -39,14 +49,36 @@ export interface Renewal {
 const isWithin = (sites: readonly number[]) =>
   sql`${ingestKeys.installationIds} <@ ${`{${sites.join(',')}}`}::integer[]`;
 
-/** Users limited to some sites do not see keys of other sites, because these reach further. */
+const isOwnerWithin = (sites: readonly number[]) =>
+  sql`exists (select 1 from ${users} where ${users.id} = ${ingestKeys.ownerUserId} and ${users.installationIds} <@ ${`{${sites.join(',')}}`}::integer[])`;
+
+/** Users limited to some sites do not see keys of other sites or of people who see others: these reach further. */
 const visibleTo = ({ organizationId, installationIds }: Scope) =>
   and(
     eq(ingestKeys.organizationId, organizationId),
     installationIds === null
       ? undefined
-      : or(inArray(ingestKeys.installationId, [...installationIds]), isWithin(installationIds)),
+      : or(
+          inArray(ingestKeys.installationId, [...installationIds]),
+          isWithin(installationIds),
+          isOwnerWithin(installationIds),
+        ),
   );
+
+/** Personal tokens of the scope's user. */
+const ownedBy = ({ organizationId, userId }: Scope) =>
+  and(eq(ingestKeys.organizationId, organizationId), eq(ingestKeys.ownerUserId, userId ?? 0));
+
+/** Whose keys a caller may change: all that an administrator sees, or those of the person alone. */
+export type KeyReach = 'visible' | 'own';
+
+const isInForce = (scope: Scope, reach: KeyReach) =>
+  and(reach === 'own' ? ownedBy(scope) : visibleTo(scope), isNull(ingestKeys.revokedAt));
+
+const splitSites = (sites: readonly InstallationId[] | null) => ({
+  installationId: sites?.length === 1 ? (sites[0] ?? null) : null,
+  installationIds: sites === null || sites.length === 1 ? null : [...sites],
+});
 
 const dateOf = (at: Instant | null) => (at === null ? null : new Date(at));
 
@@ -58,8 +90,7 @@ export function ingestKeysStore(db: Database) {
         .values({
           ...key,
           scopes: [...key.scopes],
-          installationId: sites?.length === 1 ? sites[0] : null,
-          installationIds: sites === null || sites.length === 1 ? null : [...sites],
+          ...splitSites(sites),
           createdAt: new Date(key.createdAt),
           expiresAt: dateOf(key.expiresAt),
           organizationId: scope.organizationId,
@@ -69,33 +100,53 @@ export function ingestKeysStore(db: Database) {
       return keyOf(row);
     },
 
-    async all(scope: Scope): Promise<readonly IngestKey[]> {
-      const rows = await db
-        .select()
-        .from(ingestKeys)
-        .where(and(visibleTo(scope), isNull(ingestKeys.revokedAt)))
-        .orderBy(asc(ingestKeys.id));
+    async all(scope: Scope, reach: KeyReach): Promise<readonly IngestKey[]> {
+      const rows = await db.select().from(ingestKeys).where(isInForce(scope, reach)).orderBy(asc(ingestKeys.id));
       return rows.map(keyOf);
     },
 
     /** Revokes a key and returns it. Null: the scope sees no such active key. */
-    async revoke(scope: Scope, publicId: string, at: Instant): Promise<IngestKey | null> {
+    async revoke(scope: Scope, publicId: string, at: Instant, reach: KeyReach): Promise<IngestKey | null> {
       const [revoked] = await db
         .update(ingestKeys)
         .set({ revokedAt: new Date(at) })
-        .where(and(visibleTo(scope), eq(ingestKeys.publicId, publicId), isNull(ingestKeys.revokedAt)))
+        .where(and(isInForce(scope, reach), eq(ingestKeys.publicId, publicId)))
         .returning();
       return revoked ? keyOf(revoked) : null;
     },
 
+    /** Revokes the personal tokens of a member and returns them. */
+    async revokeOf({ organizationId }: Scope, userId: UserId, at: Instant): Promise<readonly IngestKey[]> {
+      const isTheirs = and(eq(ingestKeys.organizationId, organizationId), eq(ingestKeys.ownerUserId, userId));
+      const rows = await db
+        .update(ingestKeys)
+        .set({ revokedAt: new Date(at) })
+        .where(and(isTheirs, isNull(ingestKeys.revokedAt)))
+        .returning();
+      return rows.map(keyOf);
+    },
+
     /** Returns an active key that the scope sees, locked until the transaction ends; null if there is none. */
-    async lock(scope: Scope, publicId: string): Promise<IngestKey | null> {
+    async lock(scope: Scope, publicId: string, reach: KeyReach): Promise<IngestKey | null> {
       const [row] = await db
         .select()
         .from(ingestKeys)
-        .where(and(visibleTo(scope), eq(ingestKeys.publicId, publicId), isNull(ingestKeys.revokedAt)))
+        .where(and(isInForce(scope, reach), eq(ingestKeys.publicId, publicId)))
         .for('update');
       return row ? keyOf(row) : null;
+    },
+
+    async update(
+      { id: keyId }: IngestKey,
+      { name, installationIds }: Pick<IngestKey, 'name' | 'installationIds'>,
+    ): Promise<IngestKey> {
+      const [row] = await db
+        .update(ingestKeys)
+        .set({ name, ...splitSites(installationIds) })
+        .where(eq(ingestKeys.id, keyId))
+        .returning();
+      if (!row) throw new Error('a locked ingest key was not changed');
+      return keyOf(row);
     },
 
     async renew({ id: keyId }: IngestKey, { previousUntil, expiresAt, ...hashes }: Renewal): Promise<void> {
@@ -151,10 +202,12 @@ const keyOf = ({
   expiresAt,
   previousUntil,
   lastUsedAt,
+  ownerUserId,
   ...row
 }: typeof ingestKeys.$inferSelect): IngestKey => ({
   ...row,
   organizationId: id<OrganizationId>(organizationId),
+  ownerUserId: ownerUserId === null ? null : id<UserId>(ownerUserId),
   installationIds:
     (installationId === null ? installationIds : [installationId])?.map((one) => id<InstallationId>(one)) ?? null,
   createdAt: createdAt.getTime(),

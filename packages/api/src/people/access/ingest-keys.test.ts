@@ -7,7 +7,7 @@ import { testFiles } from '../../platform/testing/test-files.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { testLinks } from '../notifications/testing/test-links.ts';
 import { createAccess, type IngestKeys, removeSiteKeys } from './index.ts';
-import type { TokenToCreate } from './ingest-keys.ts';
+import type { TokenToCreate } from './tokens/change-tokens.ts';
 
 const stores = useTestStores();
 const clock = aClock('2026-03-01T08:00:00Z');

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import type { WebhookEventType } from './event-types.ts';
 
@@ -49,6 +49,21 @@ export const webhookEvents = pgTable(
     at: instant().notNull(),
   },
   (table) => [uniqueIndex().on(table.organizationId, table.eventKey), index().on(table.at)],
+);
+
+/** What was last reported of something that is watched, so that each change is reported once. */
+export const webhookWatches = pgTable(
+  'webhook_watches',
+  {
+    organizationId: integer()
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    /** `device/12`: a device reported as silent. `changes`: how far changed days were reported. */
+    name: text().notNull(),
+    /** Since when the device is silent, or the position among changed days. */
+    value: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.name] })],
 );
 
 /** One attempt to deliver. */

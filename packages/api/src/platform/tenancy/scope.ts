@@ -88,6 +88,9 @@ export function tokenScope(
   });
 }
 
+/** Creates the scope of a program that acts as a person, with that person's rights and sites. */
+export const personalTokenScope = (person: Scope, tokenId: number): Scope => createScope({ ...person, tokenId });
+
 /** Creates the scope of a known user who is not signed in (yet). It sees no sites and has no rights. */
 export function signedOutScope(organizationId: OrganizationId, userId: UserId): Scope {
   return createScope({

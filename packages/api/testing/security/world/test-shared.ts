@@ -36,6 +36,8 @@ export async function seedShared(db: Database, organization: number, label: stri
 async function seedWebhook(db: Database, organization: number, label: string): Promise<void> {
   const body = JSON.stringify({ type: 'webhook.test', data: { text: `Canary event ${label}` } });
   const tries = [{ at: 0, status: 200, ms: 1, body: `Canary response ${label}`, problem: null }];
+  await db.execute(sql`insert into webhook_watches (organization_id, name, value)
+    values (${organization}, 'device/0', ${`Canary watch ${label}`})`);
   await db.execute(sql`
     with webhook as (insert into webhooks (organization_id, url, events, created_at)
         values (${organization}, ${`https://canary-webhook-${label}.example/`}, '{alert.opened}', now()) returning id),

@@ -77,7 +77,7 @@ describe('rights', () => {
 describe('areas', () => {
   it('opens everything to a full profile and only what asks nothing to an empty one', () => {
     expect(openTo(viewer({}))).toEqual(Object.keys(areas));
-    const open = ['sites', 'dashboards', 'home', 'helpCentre', 'userProfile'];
+    const open = ['sites', 'dashboards', 'home', 'helpCentre', 'userProfile', 'personalTokens'];
     expect(openTo(viewer({ rights: noRights, isAdmin: false, isOperator: false }))).toEqual(open);
     const administrators = ['editRightProfiles', 'ingestKeys', 'auditLog', 'system', 'viewAs'];
     expect(openTo(viewer({ rights: noRights, isOperator: false }))).toEqual([...open, ...administrators]);

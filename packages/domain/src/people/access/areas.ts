@@ -53,6 +53,8 @@ export const areas = {
   home: anyone,
   helpCentre: anyone,
   userProfile: anyone,
+  /** Tokens that act as the person. Their rights are checked at each request. */
+  personalTokens: anyone,
   sensorPages,
   counting: all(sensorPages, family('counting')),
   atmosphere: all(sensorPages, family('atmosphere')),

@@ -1,3 +1,5 @@
+import { type Area, type Caller, isAllowed } from './areas.ts';
+
 /** What a token may do, in the names of the API. A token for sending may never expire; any other always does. */
 export const tokenScopes = [
   'readings:write',
@@ -7,6 +9,8 @@ export const tokenScopes = [
   'measurements:read',
   'alerts:read',
   'alerts:write',
+  'exports:read',
+  'admin',
 ] as const;
 
 export type TokenScope = (typeof tokenScopes)[number];
@@ -29,11 +33,38 @@ const words: Readonly<Record<TokenScope, { readonly may: string; readonly need: 
   'sites:read': { may: 'read sites', need: 'sites need' },
   'measurements:read': { may: 'read measurements', need: 'measurements need' },
   'alerts:read': { may: 'read alerts', need: 'alerts need' },
+  'exports:read': { may: 'read exports and bulk data', need: 'exports and bulk data need' },
+  admin: { may: 'list tokens and webhooks', need: 'tokens and webhooks need' },
   'alerts:write': { may: 'acknowledge and mute alerts', need: 'changes of alerts need' },
 };
 
-/** Returns the message for a request that needs a scope which its token lacks. */
-export function describeMissingScope(scopes: readonly TokenScope[], needed: TokenScope): string {
-  const may = new Intl.ListFormat('en').format(scopes.map((scope) => words[scope].may));
+/** Area that a person must be allowed for their personal token to use a scope. Gateways are an administrator's. */
+export const areaOfScope: Readonly<Record<TokenScope, Area>> = {
+  'readings:write': 'ingestKeys',
+  'devices:write': 'ingestKeys',
+  'receipts:write': 'salesImport',
+  'sites:read': 'sites',
+  'measurements:read': 'numbers',
+  'alerts:read': 'alertLog',
+  'alerts:write': 'updateAlert',
+  'exports:read': 'exports',
+  admin: 'ingestKeys',
+};
+
+/** Whether a person may use a scope by a token of their own. */
+export const mayUseScope = (person: Caller, scope: TokenScope): boolean => isAllowed(person, areaOfScope[scope]);
+
+/**
+ * Returns the message for a request that needs a scope which its token lacks. `withheld` are scopes of a personal token
+ * whose owner lacks the right.
+ */
+export function describeMissingScope(
+  scopes: readonly TokenScope[],
+  needed: TokenScope,
+  withheld: readonly TokenScope[] = [],
+): string {
+  if (withheld.includes(needed)) return `The owner of this token lacks the right for the scope ${needed}.`;
+  const may =
+    scopes.length === 0 ? 'do nothing' : new Intl.ListFormat('en').format(scopes.map((scope) => words[scope].may));
   return `This key may ${may}; ${words[needed].need} the scope ${needed}.`;
 }

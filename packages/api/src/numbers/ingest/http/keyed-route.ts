@@ -169,8 +169,8 @@ async function handleOtherFormat({ form }: KeyedRoute, door: MessageEndpoint, by
 const tooFast = (reply: FastifyReply, seconds: number) =>
   refuse(reply.header('retry-after', seconds), 429, 'This key sends more than its rate.');
 
-const lacksScope = (reply: FastifyReply, { scopes }: IngestKeyHolder, needed: TokenScope) =>
-  refuse(reply, 403, describeMissingScope(scopes, needed));
+const lacksScope = (reply: FastifyReply, { scopes, withheld }: IngestKeyHolder, needed: TokenScope) =>
+  refuse(reply, 403, describeMissingScope(scopes, needed, withheld));
 
 const unauthenticated = (reply: FastifyReply, what: 'missing' | 'unknown') =>
   refuse(reply.header('www-authenticate', 'Bearer'), 401, missingKey[what]);

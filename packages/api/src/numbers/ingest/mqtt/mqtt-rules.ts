@@ -131,7 +131,7 @@ async function handlePublish(deps: RuleDeps, client: Client | null, packet: Publ
     throw new Error(
       holder === null || kind === null
         ? 'the key was revoked or has expired'
-        : describeMissingScope(holder.scopes, scopeOfTopic[kind]),
+        : describeMissingScope(holder.scopes, scopeOfTopic[kind], holder.withheld),
     );
   }
   const payload = Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload);

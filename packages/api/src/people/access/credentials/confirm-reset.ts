@@ -3,7 +3,7 @@ import { signedOutScope } from '../../../platform/tenancy/scope.ts';
 import { recordAudit } from '../../audit/index.ts';
 import { accountsStore, type Credentials } from '../accounts/accounts.store.ts';
 import { redeemToken } from '../codes/single-use-tokens.ts';
-import { endAccess } from '../sessions/sign-out.ts';
+import { endAllAccess } from '../sessions/sign-out.ts';
 import { checkNewPassword, hashPassword } from './passwords.ts';
 import type { ResetDependencies } from './request-reset.ts';
 import { sendSecurityNotice } from './security-notice.ts';
@@ -46,7 +46,7 @@ function setPassword(
     if (!person) return null;
     const scope = signedOutScope(person.organizationId, person.userId);
     await accounts.savePassword(scope, person.userId, passwordHash, { provesEmail: redeemed.isShown !== true });
-    await endAccess(transaction, scope, person.userId, at);
+    await endAllAccess(transaction, scope, person.userId, at);
     await sendSecurityNotice(transaction, links, person, { what: 'passwordChanged', at, address });
     const entry = { at, action: 'account.passwordReset', details: {}, subjectId: person.userId, address } as const;
     await recordAudit(scope, transaction, entry);

@@ -6,6 +6,7 @@ import { forgetBrowsers } from '../browsers/known-browsers.ts';
 import { endTrust } from '../browsers/trusted-browsers.ts';
 import { endTokens } from '../codes/single-use-tokens.ts';
 import { peopleStore } from '../people/people.store.ts';
+import { revokePersonalTokens } from '../tokens/change-tokens.ts';
 import { sessionsStore } from './sessions.store.ts';
 
 /** Ends the scope's session. None of its tokens works again. */
@@ -25,7 +26,8 @@ export async function signOut(
 }
 
 /**
- * Ends every session of the scope's user, including this one, and deletes their trusted browsers. Does nothing while an
+ * Ends every session of the scope's user, including this one, deletes their trusted browsers and
+ * revokes their personal tokens. Does nothing while an
  * administrator views as them.
  */
 export async function signOutEverywhere(
@@ -37,14 +39,14 @@ export async function signOutEverywhere(
   if (userId === null || viewedBy !== null) return;
   const at = clock.now();
   await db.transaction(async (transaction) => {
-    await endAccess(transaction, scope, userId, at);
+    await endAllAccess(transaction, scope, userId, at);
     const entry = { at, action: 'session.signedOutEverywhere', details: {}, address, subjectId: userId } as const;
     await recordAudit(scope, transaction, entry);
   });
 }
 
 /**
- * Ends all access of a member except their credentials: sessions except `but`, sign-ins waiting for a code, trusted and
+ * Ends the access of a member by browsers, not their credentials: sessions except `but`, sign-ins waiting for a code, trusted and
  * known browsers, reset links and a requested address. Runs in the transaction that changes the password, two-factor or
  * address.
  */
@@ -60,4 +62,10 @@ export async function endAccess(
   await forgetBrowsers(transaction, scope, userId, but);
   await endTokens(transaction, 'password-reset', userId, at);
   await peopleStore(transaction).update(scope, userId, { pendingEmail: null });
+}
+
+/** Ends all access of a member except their password, their personal tokens too. */
+export async function endAllAccess(transaction: Database, scope: Scope, userId: UserId, at: Instant): Promise<void> {
+  await endAccess(transaction, scope, userId, at);
+  await revokePersonalTokens(transaction, scope, userId, at);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '@atrium/domain/core';
 import type { Packet } from '@atrium/domain/setup/devices';
+import { emitWebhookEvents } from '../../../people/webhooks/index.ts';
 import type { Database } from '../../../platform/relational/relational-store.ts';
 import type { Scope } from '../../../platform/tenancy/index.ts';
 import { packetsStore } from './packets.store.ts';
@@ -69,6 +70,7 @@ export async function storePacket(
     if (sender === null) {
       if ((await senders.count(scope)) >= limits.devices) return { kept: false, because: 'INBOX_FULL' } as const;
       await senders.insert(scope, news, receivedAt);
+      if (!isPlaced) await emitWaiting(transaction, scope, news, receivedAt);
       sender = (await senders.hold(scope, news.serial)) as Sender;
     }
     if (news.installationId !== null && sender.installationId !== news.installationId && !isPlaced)
@@ -119,4 +121,13 @@ export async function findFirstArrival(db: Database, scope: Scope): Promise<Firs
     understoodAt: earliest(understood),
     isPlaced: understood.some(({ isPlaced }) => isPlaced),
   };
+}
+
+/** Reports that a device sends which is not installed anywhere yet. */
+async function emitWaiting(transaction: Database, scope: Scope, news: SenderUpdate, at: Instant): Promise<void> {
+  const { serial, installationId, name, model, dialect } = news;
+  const data = { serial, name, model, format: dialect, siteId: installationId, since: new Date(at).toISOString() };
+  const { organizationId } = scope;
+  const key = `device/${serial}/waiting/${at}`;
+  await emitWebhookEvents(transaction, [{ organizationId, installationId, type: 'device.waiting', key, at, data }]);
 }

@@ -1,7 +1,8 @@
 import { useMutation } from '@apollo/client/react';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type Translate, useText } from '../../../i18n/index.ts';
-import { Button } from '../../../ui/form/button.tsx';
+import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { Checkbox } from '../../../ui/form/field.tsx';
 import { FormActions } from '../../../ui/form/form-actions.tsx';
 import { PasswordField } from '../../../ui/form/password-field.tsx';
@@ -38,6 +39,7 @@ function Security({ person }: { person: Person }) {
         <TwoFactorSection form={form} person={person} />
       </form>
       <SessionsSection />
+      <TokensSection />
       {modal}
     </>
   );
@@ -162,6 +164,19 @@ function SessionsSection() {
         <Button aria-busy={loading} onClick={() => void leave()}>
           {t('profile.sessions.end')}
         </Button>
+      </div>
+    </SectionCard>
+  );
+}
+
+function TokensSection() {
+  const { t } = useText();
+  return (
+    <SectionCard title={t('profile.tokens')} text={t('profile.tokens.text')}>
+      <div className={styles.contactFoot}>
+        <Link className={buttonClass('plain')} to="/settings/api">
+          {t('profile.tokens.open')}
+        </Link>
       </div>
     </SectionCard>
   );

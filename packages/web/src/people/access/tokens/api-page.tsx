@@ -4,20 +4,27 @@ import { useText } from '../../../i18n/index.ts';
 import { Button, buttonClass } from '../../../ui/form/button.tsx';
 import { Icon } from '../../../ui/icons/index.ts';
 import { PageHeader } from '../../../ui/page/page-header.tsx';
+import { useMayDo } from '../../organization/index.ts';
 import { NewToken, ShownSecret, type ShownToken } from './new-token.tsx';
-import { IngestKeysDocument } from './operations.generated.ts';
+import { TokensDocument } from './operations.generated.ts';
 import { TokenList } from './token-list.tsx';
 import styles from './tokens.module.css';
 import { TryIt } from './try-it.tsx';
 import { useCopy } from './use-copy.ts';
 import { WebhookList } from './webhook-list.tsx';
 
-/** Tokens of other programs, and how to call the API. A secret is shown once, when it is created or renewed. */
+/**
+ * Tokens of other programs, and how to call the API. Administrators see all tokens, others their own. A secret is shown once, when it is created or renewed.
+ */
 export function ApiPage() {
   const { t } = useText();
-  const { data, error } = useQuery(IngestKeysDocument, { fetchPolicy: 'cache-and-network' });
+  const isAdmin = useMayDo('ingestKeys');
+  const variables = { isAdmin };
+  const { data, error } = useQuery(TokensDocument, { variables, fetchPolicy: 'cache-and-network' });
   const [shown, setShown] = useState<ShownToken | null>(null);
   const sites = data?.allInstallations ?? [];
+  const own = data?.personalTokens ?? [];
+  const tokens = data?.allIngestKeys ?? own;
   const copy = useCopy();
   const mcpUrl = `${window.location.origin}/mcp`;
   return (
@@ -37,18 +44,23 @@ export function ApiPage() {
             <h2 className={styles.title}>{t('setUp.tokens.title')}</h2>
             {data === undefined ? (
               error !== undefined && <p className={styles.note}>{t('setUp.failed')}</p>
-            ) : data.allIngestKeys.length === 0 ? (
+            ) : tokens.length === 0 ? (
               <p className={styles.note}>{t('setUp.tokens.empty')}</p>
             ) : (
-              <TokenList tokens={data.allIngestKeys} sites={sites} onRenewed={setShown} />
+              <TokenList
+                tokens={tokens}
+                own={new Set(own.map(({ publicId }) => publicId))}
+                sites={sites}
+                onRenewed={setShown}
+              />
             )}
           </section>
           <TryIt />
-          <WebhookList onSecret={setShown} />
+          {isAdmin && <WebhookList onSecret={setShown} />}
         </div>
         <div className={styles.column}>
           {shown === null ? (
-            <NewToken sites={sites} isReady={data !== undefined} onCreated={setShown} />
+            <NewToken sites={sites} isAdmin={isAdmin} isReady={data !== undefined} onCreated={setShown} />
           ) : (
             <ShownSecret token={shown} onDone={() => setShown(null)} />
           )}

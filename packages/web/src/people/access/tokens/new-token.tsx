@@ -2,12 +2,20 @@ import { useApolloClient, useMutation } from '@apollo/client/react';
 import { type FormEvent, useState } from 'react';
 import { useText } from '../../../i18n/index.ts';
 import { Button } from '../../../ui/form/button.tsx';
-import { SelectField } from '../../../ui/form/controls.tsx';
+import { ChoiceField, SelectField } from '../../../ui/form/controls.tsx';
 import { Checkbox, TextField } from '../../../ui/form/field.tsx';
 import { showToast } from '../../../ui/overlays/toast-list.ts';
+import { useViewer } from '../../organization/index.ts';
 import { type Example, findExample } from './examples.ts';
-import { CreateTokenDocument, IngestKeysDocument, type IngestKeysQuery } from './operations.generated.ts';
-import { onlySends, type Permission, permissionScopes, permissions } from './permissions.ts';
+import {
+  CreatePersonalTokenDocument,
+  type CreatePersonalTokenMutationVariables,
+  CreateTokenDocument,
+  TokensDocument,
+  type TokensQuery,
+} from './operations.generated.ts';
+import { mayHave, onlySends, type Permission, permissionScopes, permissions } from './permissions.ts';
+import { SiteChoice, toggleValue } from './site-choice.tsx';
 import styles from './tokens.module.css';
 import { useCurl } from './try-it.tsx';
 import { useCopy } from './use-copy.ts';
@@ -20,6 +28,9 @@ export interface ShownToken {
   readonly example: Example | null;
 }
 
+const kinds = ['personal', 'service'] as const;
+type Kind = (typeof kinds)[number];
+
 const lifetimes = [30, 90, 365] as const;
 
 interface Draft {
@@ -31,7 +42,7 @@ interface Draft {
   readonly sites: ReadonlySet<number> | null;
 }
 
-const emptyDraft: Draft = { name: '', days: 90, may: new Set(['read']), sites: null };
+const emptyDraft: Draft = { name: '', days: 365, may: new Set(['read']), sites: null };
 
 type Fault = 'name' | 'may' | 'sites' | 'never';
 
@@ -42,48 +53,71 @@ function findFault({ name, days, may, sites }: Draft): Fault | null {
   return sites?.size === 0 ? 'sites' : null;
 }
 
-/** Returns the set with the value added or removed. */
-function toggle<Value>(values: ReadonlySet<Value>, value: Value): ReadonlySet<Value> {
-  const changed = new Set(values);
-  if (!changed.delete(value)) changed.add(value);
-  return changed;
-}
-
 /** Form of a new token, beside the list. */
 export function NewToken({
   sites,
+  isAdmin,
   isReady,
   onCreated,
 }: {
-  sites: IngestKeysQuery['allInstallations'];
+  sites: TokensQuery['allInstallations'];
+  /** Whether the viewer may create tokens of programs; others create personal ones only. */
+  isAdmin: boolean;
   isReady: boolean;
   onCreated: (token: ShownToken) => void;
 }) {
   const { t } = useText();
   const client = useApolloClient();
-  const [create, { loading }] = useMutation(CreateTokenDocument);
+  const viewer = useViewer();
+  const [create, creating] = useMutation(CreateTokenDocument);
+  const [createPersonal, creatingPersonal] = useMutation(CreatePersonalTokenDocument);
+  const [kind, setKind] = useState<Kind>(isAdmin ? 'service' : 'personal');
   const [draft, setDraft] = useState(emptyDraft);
   const [isTried, setTried] = useState(false);
-  const fault = isTried ? findFault(draft) : null;
+  const isForbidden = (permission: Permission) => kind === 'personal' && !mayHave(viewer, permission);
+  const wanted: Draft = {
+    ...draft,
+    may: new Set(permissions.filter((one) => draft.may.has(one) && !isForbidden(one))),
+    sites: kind === 'personal' ? null : draft.sites,
+  };
+  const fault = isTried ? findFault(wanted) : null;
   const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
   const { name, days, may, sites: chosen } = draft;
+
+  async function requestSecret(common: CreatePersonalTokenMutationVariables): Promise<string | undefined> {
+    if (kind === 'personal') return (await createPersonal({ variables: common })).data?.createPersonalToken.secret;
+    const variables = { ...common, installationIds: chosen && [...chosen] };
+    return (await create({ variables })).data?.createToken.secret;
+  }
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     setTried(true);
-    if (findFault(draft) !== null) return;
-    const scopes = permissions.flatMap((permission) => (may.has(permission) ? permissionScopes[permission] : []));
-    const variables = { name: name.trim(), scopes, lifetimeDays: days, installationIds: chosen && [...chosen] };
-    const answer = await create({ variables }).catch(() => null);
-    if (answer?.data == null) return showToast('error', t('setUp.notSaved'));
-    onCreated({ name: variables.name, secret: answer.data.createToken.secret, example: findExample(scopes) });
-    await client.refetchQueries({ include: [IngestKeysDocument] }).catch(() => {});
+    if (findFault(wanted) !== null) return;
+    const scopes = permissions.flatMap((permission) =>
+      wanted.may.has(permission) ? permissionScopes[permission] : [],
+    );
+    const common = { name: name.trim(), scopes, lifetimeDays: days };
+    const secret = await requestSecret(common).catch(() => undefined);
+    if (secret === undefined) return showToast('error', t('setUp.notSaved'));
+    onCreated({ name: common.name, secret, example: findExample(scopes) });
+    await client.refetchQueries({ include: [TokensDocument] }).catch(() => {});
   }
 
   return (
     <section className={styles.card}>
       <h2 className={styles.title}>{t('setUp.tokens.new')}</h2>
       <form className={styles.body} onSubmit={(event) => void submit(event)}>
+        {isAdmin && (
+          <ChoiceField
+            label={t('setUp.tokens.kind')}
+            name="kind"
+            value={kind}
+            options={kinds.map((value) => ({ value, text: t(`setUp.tokens.kind.${value}`) }))}
+            onChange={setKind}
+          />
+        )}
+        {kind === 'personal' && <p>{t('setUp.tokens.personalText')}</p>}
         <TextField
           label={t('setUp.field.name')}
           name="name"
@@ -108,34 +142,32 @@ export function NewToken({
           {permissions.map((permission) => (
             <Checkbox
               key={permission}
-              label={t(`setUp.tokens.may.${permission}`)}
-              checked={may.has(permission)}
-              onChange={() => change({ may: toggle(may, permission) })}
+              label={
+                isForbidden(permission)
+                  ? t('setUp.tokens.noRight', { may: t(`setUp.tokens.may.${permission}`) })
+                  : t(`setUp.tokens.may.${permission}`)
+              }
+              disabled={isForbidden(permission)}
+              checked={may.has(permission) && !isForbidden(permission)}
+              onChange={() => change({ may: toggleValue(may, permission) })}
             />
           ))}
           {fault === 'may' && <p className={styles.fault}>{t('setUp.tokens.fault.may')}</p>}
         </fieldset>
-        <fieldset className={styles.group}>
-          <legend>{t('setUp.tokens.sitesTitle')}</legend>
-          <Checkbox
-            label={t('setUp.tokens.everySite')}
-            checked={chosen === null}
-            onChange={() => change({ sites: chosen === null ? new Set() : null })}
+        {kind === 'service' && (
+          <SiteChoice
+            sites={sites}
+            chosen={chosen}
+            isMissing={fault === 'sites'}
+            onChange={(next) => change({ sites: next })}
           />
-          <div className={styles.sites}>
-            {sites.map((site) => (
-              <Checkbox
-                key={site.id}
-                label={site.name}
-                disabled={chosen === null}
-                checked={chosen === null || chosen.has(site.id)}
-                onChange={() => change({ sites: toggle(chosen ?? new Set(), site.id) })}
-              />
-            ))}
-          </div>
-          {fault === 'sites' && <p className={styles.fault}>{t('setUp.tokens.fault.sites')}</p>}
-        </fieldset>
-        <Button type="submit" look="primary" disabled={!isReady} aria-busy={loading}>
+        )}
+        <Button
+          type="submit"
+          look="primary"
+          disabled={!isReady}
+          aria-busy={creating.loading || creatingPersonal.loading}
+        >
           {t('setUp.tokens.create')}
         </Button>
       </form>

@@ -10,16 +10,21 @@ import { useDates } from '../../organization/index.ts';
 import { findExample } from './examples.ts';
 import type { ShownToken } from './new-token.tsx';
 import {
-  IngestKeysDocument,
-  type IngestKeysQuery,
   RenewIngestKeyDocument,
+  RenewPersonalTokenDocument,
   RevokeIngestKeyDocument,
+  RevokePersonalTokenDocument,
+  TokensDocument,
+  type TokensQuery,
 } from './operations.generated.ts';
 import { listPermissions } from './permissions.ts';
+import { TokenForm } from './token-form.tsx';
 import styles from './tokens.module.css';
 
-type Token = IngestKeysQuery['allIngestKeys'][number];
-type Sites = IngestKeysQuery['allInstallations'];
+type Token = TokensQuery['personalTokens'][number];
+type Sites = TokensQuery['allInstallations'];
+
+type Action = 'change' | 'renew' | 'revoke';
 
 /** A token that expires sooner is marked. */
 const soonMs = 14 * 86_400_000;
@@ -27,37 +32,45 @@ const soonMs = 14 * 86_400_000;
 /** All tokens that are not revoked, with their menus. */
 export function TokenList({
   tokens,
+  own,
   sites,
   onRenewed,
 }: {
   tokens: readonly Token[];
+  /** Public ids of the viewer's personal tokens. */
+  own: ReadonlySet<string>;
   sites: Sites;
   onRenewed: (token: ShownToken) => void;
 }) {
   const { t } = useText();
   const { date, moment } = useDates();
-  const [asked, setAsked] = useState<{ readonly action: 'renew' | 'revoke'; readonly token: Token } | null>(null);
+  const [asked, setAsked] = useState<{ readonly action: Action; readonly token: Token } | null>(null);
   const columns: readonly Column<Token>[] = [
     {
       key: 'name',
       head: t('setUp.field.name'),
       isName: true,
-      cell: ({ name, publicId }) => (
+      cell: ({ name, publicId, isPersonal, ownerName }) => (
         <>
           <span className={styles.name}>{name}</span>
           <bdi className={styles.faint}>{publicId}</bdi>
+          {isPersonal && (
+            <span className={styles.faint}>{t('setUp.tokens.ofPerson', { name: isolateText(ownerName ?? '') })}</span>
+          )}
         </>
       ),
     },
     {
       key: 'may',
       head: t('setUp.tokens.may'),
-      cell: ({ scopes, installationIds }) => (
+      cell: ({ scopes, installationIds, isPersonal }) => (
         <>
           {listPermissions(scopes)
             .map((permission) => t(`setUp.tokens.may.${permission}`))
             .join(', ')}
-          <span className={styles.faint}>{describeSites(installationIds)}</span>
+          <span className={styles.faint}>
+            {isPersonal ? t('setUp.tokens.asOwner') : describeSites(installationIds)}
+          </span>
         </>
       ),
     },
@@ -83,7 +96,7 @@ export function TokenList({
       cell: (token) => (
         <Menu label={t('setUp.tokens.more', { name: isolateText(token.name) })}>
           {(close) =>
-            (['renew', 'revoke'] as const).map((action) => (
+            listActions(token, own).map((action) => (
               <button
                 key={action}
                 type="button"
@@ -124,19 +137,36 @@ export function TokenList({
         keyOf={({ publicId }) => publicId}
         scroll={{ 'aria-label': t('setUp.tokens.title') }}
       />
-      {asked !== null && <ActionDialog {...asked} onRenewed={onRenewed} onClose={() => setAsked(null)} />}
+      {asked?.action === 'change' && <TokenForm token={asked.token} sites={sites} onClose={() => setAsked(null)} />}
+      {asked !== null && asked.action !== 'change' && (
+        <ActionDialog
+          action={asked.action}
+          token={asked.token}
+          isOwn={own.has(asked.token.publicId)}
+          onRenewed={onRenewed}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </>
   );
+}
+
+/** The secret of a personal token is its owner's alone. */
+function listActions({ publicId, isPersonal }: Token, own: ReadonlySet<string>): readonly Action[] {
+  if (!isPersonal) return ['change', 'renew', 'revoke'];
+  return own.has(publicId) ? ['renew', 'revoke'] : ['revoke'];
 }
 
 function ActionDialog({
   action,
   token: { name, publicId, scopes },
+  isOwn,
   onRenewed,
   onClose,
 }: {
   action: 'renew' | 'revoke';
   token: Token;
+  isOwn: boolean;
   onRenewed: (token: ShownToken) => void;
   onClose: () => void;
 }) {
@@ -144,20 +174,25 @@ function ActionDialog({
   const client = useApolloClient();
   const [renew, renewing] = useMutation(RenewIngestKeyDocument);
   const [revoke, revoking] = useMutation(RevokeIngestKeyDocument);
+  const [renewOwn, renewingOwn] = useMutation(RenewPersonalTokenDocument);
+  const [revokeOwn, revokingOwn] = useMutation(RevokePersonalTokenDocument);
+  const isBusy = [renewing, revoking, renewingOwn, revokingOwn].some(({ loading }) => loading);
 
   async function confirm() {
     try {
       if (action === 'renew') {
-        const { data } = await renew({ variables: { publicId } });
-        if (data != null) onRenewed({ name, secret: data.renewIngestKey.secret, example: findExample(scopes) });
+        const secret = isOwn
+          ? (await renewOwn({ variables: { publicId } })).data?.renewPersonalToken.secret
+          : (await renew({ variables: { publicId } })).data?.renewIngestKey.secret;
+        if (secret !== undefined) onRenewed({ name, secret, example: findExample(scopes) });
       } else {
-        await revoke({ variables: { publicId } });
+        await (isOwn ? revokeOwn : revoke)({ variables: { publicId } });
         showToast('success', t('setUp.tokens.revoked'));
       }
     } catch {
       showToast('error', t('setUp.notSaved'));
     }
-    await client.refetchQueries({ include: [IngestKeysDocument] }).catch(() => {});
+    await client.refetchQueries({ include: [TokensDocument] }).catch(() => {});
     onClose();
   }
 
@@ -169,7 +204,7 @@ function ActionDialog({
       actions={
         <>
           <Button onClick={onClose}>{t('app.cancel')}</Button>
-          <Button look="primary" aria-busy={renewing.loading || revoking.loading} onClick={() => void confirm()}>
+          <Button look="primary" aria-busy={isBusy} onClick={() => void confirm()}>
             {t(`setUp.tokens.${action}`)}
           </Button>
         </>

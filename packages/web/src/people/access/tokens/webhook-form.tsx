@@ -15,7 +15,11 @@ const chosenEvents = [
   'ALERT_OPENED',
   'ALERT_CLOSED',
   'ALERT_NO_DATA',
+  'DEVICE_SILENT',
+  'DEVICE_BACK',
+  'DEVICE_WAITING',
   'SITE_DAY_COMPLETE',
+  'MEASUREMENT_CHANGED',
   'EXPORT_READY',
   'REPORT_SENT',
 ] as const satisfies readonly WebhookEvent[];

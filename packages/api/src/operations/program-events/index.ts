@@ -1,0 +1,1 @@
+export { createProgramEventsModule } from './program-events-module.ts';
