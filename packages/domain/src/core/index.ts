@@ -1,6 +1,7 @@
 export * from './ids.ts';
 export * from './omit-nulls.ts';
 export * from './result.ts';
+export { roundNoise } from './round-noise.ts';
 export * from './same-origin-path.ts';
 export {
   type Buckets,

@@ -10,7 +10,7 @@ import { listCurrentValueResources } from './current-values.ts';
 import { registerMcp } from './mcp.routes.ts';
 import { listMcpTools, type McpDependencies } from './mcp-tools.ts';
 import { listMeasurementResources } from './measurement-resources.ts';
-import { basePath, buildOpenApi } from './openapi.ts';
+import { basePath, buildOpenApi, type OpenApiDocument } from './openapi.ts';
 import { buildReference, referencePolicy } from './reference.ts';
 import { registerRestRoutes } from './rest-api.routes.ts';
 import type { RestDependencies, RestRoute } from './route.ts';
@@ -29,6 +29,13 @@ const listRestRoutes = (dependencies: RestDependencies): readonly RestRoute[] =>
   ...listMeasurementResources(dependencies),
   ...listAlertResources(dependencies),
 ];
+
+/** Returns the document without a product, for generators of clients. */
+export function describeRestApi(): OpenApiDocument {
+  // Operations are listed without their resources, which only requests use.
+  const absent = new Proxy(() => absent, { get: () => absent }) as never;
+  return buildOpenApi(listRestRoutes(absent), productVersion);
+}
 
 /** The API of other programs: REST, its OpenAPI document and its reference. */
 export function createRestApiModule({ access, ...dependencies }: RestModuleDependencies) {
