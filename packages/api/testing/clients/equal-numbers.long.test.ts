@@ -222,7 +222,7 @@ async function expectFile(question: FileQuestion): Promise<{ readonly queries: n
     const query = queries[index] as RawQuery;
     const answer = await expectEqual(query, pages[index] as Answered);
     expect([query, answer]).toEqual([query, expect.objectContaining({ metric })]);
-    const points = flatten((answer as { readonly data: readonly LabelledValue[] }).data);
+    const points = flatten((answer as unknown as { readonly data: readonly LabelledValue[] }).data);
     for (const row of rows) {
       const place = `${row.zoneId} ${row.localTime}`;
       const { value, partial = false } = points.get(place) ?? { value: null };

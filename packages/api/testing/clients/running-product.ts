@@ -5,10 +5,8 @@ import type { OrganizationId } from '@atrium/domain/core';
 import { presetProfiles, type TokenScope, tokenScopes } from '@atrium/domain/people/access';
 import type { TestReading } from '@atrium/testkit/readings';
 import { aClock, type TestClock } from '@atrium/testkit/time';
-import { mountModules } from '../../src/app/main.ts';
 import { createPlatformServices, type PlatformServices } from '../../src/app/services.ts';
 import { readConfig } from '../../src/platform/config/read-config.ts';
-import { createHttpServer } from '../../src/platform/http/http-server.ts';
 import { openPlatform } from '../../src/platform/open-platform.ts';
 import { ClosingStack } from '../../src/platform/process.ts';
 import { createLogger } from '../../src/platform/telemetry/logger.ts';
@@ -16,6 +14,7 @@ import { type Scope, systemScope } from '../../src/platform/tenancy/index.ts';
 import { createEmptyDatabase } from '../../src/platform/testing/empty-database.ts';
 import { applySiteFile } from '../../src/setup/site-files/index.ts';
 import { queryGraphql } from '../bench/query-graphql.ts';
+import { serveModules } from '../serve-modules.ts';
 
 const email = 'ada@clients.example';
 const password = 'Demo-pass-1';
@@ -59,25 +58,9 @@ export async function startProduct(siteFile: string, now: string | TestClock): P
   });
   if (!config.ok) throw new Error(config.error.join('\n'));
   const platform = await openPlatform(config.value, createLogger('silent'), closing, { clock });
-  const http = await createHttpServer({
-    logger: platform.logger,
-    registry: platform.metrics,
-    isReady: platform.isReady,
-    webFolder: join(folder, 'no-pages'),
-    isHttps: false,
-    hstsSubdomains: false,
-    metricsToken: null,
-    trustedProxies: [],
-    connects: [],
-    builderOrigin: null,
-    cookies: { environment: '', domain: null },
-  });
   const services = createPlatformServices(platform);
-  const modules = await mountModules(platform, http.routes);
-  closing.add('the modules', () => modules.stop());
-  closing.add('the web server', () => http.close(1000));
-  const address = await http.listen('127.0.0.1', 0);
-  modules.listening(address);
+  const { address, start } = await serveModules(platform, closing, join(folder, 'no-pages'));
+  start();
   const applied = await applySiteFile(services.provisioning, siteFile, { dryRun: false, prune: false, within: null });
   if (applied.problems.length > 0) throw new Error(JSON.stringify(applied.problems));
   const scope = systemScope(applied.organizationId as OrganizationId);
