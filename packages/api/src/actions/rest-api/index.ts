@@ -1,1 +1,1 @@
-export { createRestApiModule, describeRestApi } from './rest-api-module.ts';
+export { createRestApiModule, describeMcpTools, describeRestApi } from './rest-api-module.ts';

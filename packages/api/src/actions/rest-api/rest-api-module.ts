@@ -8,7 +8,7 @@ import { countSizes } from '../../sites/index.ts';
 import { listAlertResources } from './alert-resources.ts';
 import { listCurrentValueResources } from './current-values.ts';
 import { registerMcp } from './mcp.routes.ts';
-import { listMcpTools, type McpDependencies } from './mcp-tools.ts';
+import { listMcpTools, type McpDependencies, type McpTool } from './mcp-tools.ts';
 import { listMeasurementResources } from './measurement-resources.ts';
 import { basePath, buildOpenApi, type OpenApiDocument } from './openapi.ts';
 import { buildReference, referencePolicy } from './reference.ts';
@@ -30,12 +30,16 @@ const listRestRoutes = (dependencies: RestDependencies): readonly RestRoute[] =>
   ...listAlertResources(dependencies),
 ];
 
+/** Operations are listed without their resources, which only requests use. */
+const absent = new Proxy(() => absent, { get: () => absent }) as never;
+
 /** Returns the document without a product, for generators of clients. */
 export function describeRestApi(): OpenApiDocument {
-  // Operations are listed without their resources, which only requests use.
-  const absent = new Proxy(() => absent, { get: () => absent }) as never;
   return buildOpenApi(listRestRoutes(absent), productVersion);
 }
+
+/** Returns the tools of the Model Context Protocol without a product. */
+export const describeMcpTools = (): readonly Pick<McpTool, 'name' | 'scope' | 'description'>[] => listMcpTools(absent);
 
 /** The API of other programs: REST, its OpenAPI document and its reference. */
 export function createRestApiModule({ access, ...dependencies }: RestModuleDependencies) {
