@@ -59,7 +59,7 @@ function fit(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   if (Array.isArray(schema.enum)) return fc.constantFrom(...schema.enum);
   const choices = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
   if (choices !== undefined) return fc.oneof(...choices.map((one) => fit(one, name)));
-  const types = [schema.type ?? ['string', 'integer', 'null']].flat() as readonly string[];
+  const types = [schema.type ?? ['string', 'integer', 'null']].flat() as unknown as readonly string[];
   return fc.oneof(...types.map((type) => fitType(type, schema, name)));
 }
 
@@ -138,7 +138,10 @@ function drawRequest({ path, parameters, requestBody }: Operation): fc.Arbitrary
     .tuple(
       fc.record(Object.fromEntries(ofPath)),
       fc.record(Object.fromEntries(ofQuery), { requiredKeys: [] }),
-      fc.option(fc.tuple(fc.string({ maxLength: 5 }), word), { nil: undefined, freq: 6 }),
+      fc.oneof(
+        { weight: 5, arbitrary: fc.constant(null) },
+        { weight: 1, arbitrary: fc.tuple(fc.string({ maxLength: 5 }), word) },
+      ),
       body,
       fc.constantFrom('application/json', 'application/json', 'application/json', 'text/xml'),
     )
@@ -148,7 +151,7 @@ function drawRequest({ path, parameters, requestBody }: Operation): fc.Arbitrary
         (_, name: string) => encodeURIComponent(String(values[name])) || '0',
       );
       const search = new URLSearchParams(
-        [...Object.entries(query), ...(unknown === undefined ? [] : [unknown])].map(([name, value]) => [
+        [...Object.entries(query), ...(unknown === null ? [] : [unknown])].map(([name, value]) => [
           name,
           String(value),
         ]),
