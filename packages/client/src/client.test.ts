@@ -57,6 +57,13 @@ it('a list is read page by page, with its own parameters each time', async () =>
   expect(sent.map(({ url }) => new URL(url).search)).toEqual(['?first=2', '?first=2&after=a+b']);
 });
 
+it('changes are no list of pages: their cursor has no end', () => {
+  const { client } = createTestClient([]);
+  // @ts-expect-error It would ask for ever.
+  const list = () => client.list('/measurements/changes');
+  expect(list).toBeTypeOf('function');
+});
+
 describe('a refusal', () => {
   it('is an error with its code, text and field', async () => {
     const body = { status: 404, code: 'NOT_FOUND', detail: 'No such site', field: 'siteId' };

@@ -46,13 +46,14 @@ type Arguments<Operation> =
   object extends InputOf<Operation> ? [input?: InputOf<Operation>] : [input: InputOf<Operation>];
 
 type ItemOf<Answer> = Answer extends { readonly items: readonly (infer Item)[] } ? Item : never;
+/** Whether an answer is a page of a list. Its `next` is null on the last page, unlike the cursor of changes. */
+type IsPage<Answer> = Answer extends { readonly items: unknown; readonly next: infer Next }
+  ? null extends Next
+    ? true
+    : false
+  : false;
 type ListPath = {
-  [P in PathsOf<'get'>]: AnswerOf<OperationOf<P, 'get'>> extends {
-    readonly items: unknown;
-    readonly next: string | null;
-  }
-    ? P
-    : never;
+  [P in PathsOf<'get'>]: IsPage<AnswerOf<OperationOf<P, 'get'>>> extends true ? P : never;
 }[PathsOf<'get'>];
 
 /** Calls operations by their path. Rejects with `ApiProblem` if one is refused. */
