@@ -82,11 +82,19 @@ function fitType(type: string, schema: Schema, name: string): fc.Arbitrary<unkno
   return fc.oneof(fc.constantFrom(...listWords()), fc.string({ maxLength: 20 }));
 }
 
+const absent = Symbol('absent');
+
+/** Most optional properties are left out: a query with all of its options hardly ever makes sense. */
 function fitObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {
-  const values = Object.entries(properties as Readonly<Record<string, Schema>>).map(
-    ([name, schema]) => [name, fit(schema, name)] as const,
-  );
-  return fc.record(Object.fromEntries(values), { requiredKeys: [...(required as readonly string[])] });
+  const values = Object.entries(properties as Readonly<Record<string, Schema>>).map(([name, schema]) => {
+    const value = fit(schema, name);
+    const isRequired = (required as readonly string[]).includes(name);
+    const optional = fc.oneof({ weight: 4, arbitrary: fc.constant(absent) }, { weight: 1, arbitrary: value });
+    return [name, isRequired ? value : optional] as const;
+  });
+  return fc
+    .record(Object.fromEntries(values))
+    .map((record) => Object.fromEntries(Object.entries(record).filter(([, value]) => value !== absent)));
 }
 
 /** Changes a fitting value in one place, so that it mostly no longer fits. */
