@@ -48,6 +48,7 @@ export default defineConfig({
       { resolve: { alias: [chance] }, test: { name: 'domain', include: tests('domain'), ...pure } },
       { resolve: { alias: [chance] }, test: { name: 'charts', include: tests('charts'), ...pure } },
       { resolve: { alias: [chance] }, test: { name: 'testkit', include: tests('testkit'), ...pure } },
+      { test: { name: 'client', include: tests('client'), ...pure } },
       { resolve: serverResolve, test: { name: 'api', include: [...tests('api'), ...rehearsals], ...server } },
       {
         plugins: [catalogues()],

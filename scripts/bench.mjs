@@ -38,7 +38,7 @@ function listMeasurements() {
   if (has('--expected')) return [[`${folder}/run-expected.ts`, ...given]];
   const answers = [`${folder}/run-bench.ts`, ...given];
   // These benchmarks do not draw anything, so the browser parts are left out.
-  if (has('--ingestion') || has('--question') || has('--growth')) return [answers];
+  if (has('--ingestion') || has('--question') || has('--growth') || has('--rest')) return [answers];
   return [answers, ...browserParts.map(({ words }) => words)];
 }
 

@@ -18,11 +18,12 @@ async function audit() {
   else count(name, { passed: 0, failed: 1, skipped: 0, failures: [{ name, message: found.join('\n') }] });
 }
 
-const packages = ['domain', 'charts', 'testkit', 'api', 'web'];
+const packages = ['domain', 'charts', 'testkit', 'client', 'api', 'web'];
 const built = ensureWebBuilt();
 
 async function types() {
   await built;
+  await check('types of the REST API', nodeBinary(), ['packages/client/codegen.mjs']);
   for (const name of packages) await check(`types of ${name}`, bin('tsc'), ['-p', `packages/${name}`]);
   await check('types of scripts and journeys', bin('tsc'), ['-p', 'e2e']);
 }

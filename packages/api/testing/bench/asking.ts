@@ -7,6 +7,8 @@ import { measureRuns, type Timing } from './timing.ts';
 export interface ClientOptions {
   readonly address: string;
   readonly token: string;
+  /** Path that requests are posted to. Default: that of GraphQL. */
+  readonly path?: string;
 }
 
 /** Duration of each request, and the response texts. */
@@ -15,8 +17,8 @@ export interface ClientResult {
   readonly texts: readonly string[];
 }
 
-const { address, token } = workerData as ClientOptions;
-const url = new URL('/v2/graphql', address);
+const { address, token, path = '/v2/graphql' } = workerData as ClientOptions;
+const url = new URL(path, address);
 
 /**
  * Sends requests sequentially on an open connection. Request bytes are prepared before, and responses parsed after the

@@ -20,14 +20,28 @@ export interface BenchClient {
 }
 
 export function openBenchClient({ address, token }: ClientOptions): BenchClient {
-  const worker = new Worker(new URL('./asking.ts', import.meta.url), {
-    workerData: { address, token } satisfies ClientOptions,
-  });
+  const { post, close } = openPostClient({ address, token });
   return {
     async ask(requests) {
-      worker.postMessage(requests.map((request) => JSON.stringify(request)));
-      const [{ timing, texts }] = (await once(worker, 'message')) as [ClientResult];
+      const { timing, texts } = await post(requests);
       return { timing, data: texts.map(parseData) };
+    },
+    close,
+  };
+}
+
+/** Opens a client that posts JSON to a path, from its own thread. */
+export function openPostClient(options: ClientOptions) {
+  const { address, token, path } = options;
+  const worker = new Worker(new URL('./asking.ts', import.meta.url), {
+    workerData: { address, token, ...(path !== undefined && { path }) } satisfies ClientOptions,
+  });
+  return {
+    /** Sends bodies one after the other, fewer when they are slow. Returns the text of each answer. */
+    async post(bodies: readonly object[]): Promise<ClientResult> {
+      worker.postMessage(bodies.map((body) => JSON.stringify(body)));
+      const [result] = (await once(worker, 'message')) as [ClientResult];
+      return result;
     },
     close: () => worker.terminate(),
   };

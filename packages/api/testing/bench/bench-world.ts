@@ -1,16 +1,15 @@
 import type { InstallationId, OrganizationId } from '@atrium/domain/core';
 import type { Topology } from '@atrium/domain/sites';
-import { mountModules } from '../../src/app/main.ts';
 import { createPlatformServices } from '../../src/app/services.ts';
 import { readConfig } from '../../src/platform/config/read-config.ts';
 import { tuneHeap } from '../../src/platform/force-gc.ts';
-import { createHttpServer } from '../../src/platform/http/http-server.ts';
 import { openPlatform } from '../../src/platform/open-platform.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { ClosingStack } from '../../src/platform/process.ts';
 import { createLogger } from '../../src/platform/telemetry/logger.ts';
 import { systemScope } from '../../src/platform/tenancy/index.ts';
 import { applySiteFile } from '../../src/setup/site-files/index.ts';
+import { serveModules } from '../serve-modules.ts';
 import { queryGraphql } from './query-graphql.ts';
 import { clearPostgres, createReferences, fillEngine, fillPostgres, fillReferences } from './readings.store.ts';
 import { chooseSize } from './timing.ts';
@@ -37,6 +36,8 @@ export interface BenchWorld {
   readonly address: string;
   readonly token: string;
   readonly ingestKey: string;
+  /** Creates a token that reads measurements. */
+  createReadToken(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -71,23 +72,7 @@ export async function buildWorld(
   say(`${place.sites.length} sites of ${doorsOfSite} doors`);
   const stored = await fill(platform, { ...place, end }, say, inPostgres);
 
-  const http = await createHttpServer({
-    logger,
-    registry: platform.metrics,
-    isReady: async () => [],
-    webFolder: folder,
-    isHttps: false,
-    hstsSubdomains: false,
-    metricsToken: null,
-    trustedProxies: [],
-    connects: [],
-    builderOrigin: null,
-    cookies: { environment: 'production', domain: null },
-  });
-  const modules = await mountModules(platform, http.routes);
-  closing.add('the modules', () => modules.stop());
-  closing.add('the web server', () => http.close(1000));
-  const address = await http.listen('127.0.0.1', 0);
+  const { address } = await serveModules(platform, closing, folder);
   const signedIn = await queryGraphql(
     address,
     null,
@@ -121,7 +106,13 @@ async function declareSites(platform: Platform, count: number) {
   await access.setPassword(scope, email, password);
   const key = await access.ingestKeys.create(scope, { name: 'Bench', installationId: null });
   if (!key.ok) throw new Error(key.error.message);
-  return { organization, sites: await sites.topologies(scope), ingestKey: key.value.secret };
+  const createReadToken = async () => {
+    const asked = { name: 'Reader', scopes: ['measurements:read'], installationIds: null, lifetimeDays: 1 } as const;
+    const created = await access.ingestKeys.createToken(scope, asked);
+    if (!created.ok) throw new Error(created.error.message);
+    return created.value.secret;
+  };
+  return { organization, sites: await sites.topologies(scope), ingestKey: key.value.secret, createReadToken };
 }
 
 function declaredSite(number: number) {

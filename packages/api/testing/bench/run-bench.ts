@@ -7,6 +7,7 @@ import { benchAlerts } from './bench-alerts.ts';
 import { benchAnswers, type SitePage, timeSitePage } from './bench-answers.ts';
 import { benchDemo } from './bench-demo.ts';
 import { benchIngestion } from './bench-ingestion.ts';
+import { benchRest } from './bench-rest.ts';
 import { type BenchWorld, buildWorld } from './bench-world.ts';
 import { benchLive } from './live/bench-live.ts';
 import { chooseSize, type Finding, formatMs, formatTable, isBrief, toRatioFinding } from './timing.ts';
@@ -19,6 +20,7 @@ async function run(): Promise<void> {
       readings: { type: 'string', default: `${chooseSize(5_000_000, 1)}` },
       question: { type: 'string' },
       ingestion: { type: 'boolean', default: false },
+      rest: { type: 'boolean', default: false },
       growth: { type: 'string' },
       'site-page': { type: 'boolean', default: false },
       brief: { type: 'boolean', default: false },
@@ -47,8 +49,13 @@ async function run(): Promise<void> {
       say(formatTable(await benchIngestion(world, folder)));
       return world.close();
     }
+    if (values.rest) {
+      say(formatTable(await benchRest(world)));
+      return world.close();
+    }
     // Printed part by part, because a large run may be stopped early.
     say(`${formatTable(await benchAnswers(world))}\n`);
+    say(`${formatTable(await benchRest(world))}\n`);
     say(`${formatTable([await benchGrowth(world, Math.ceil(readings / 10))])}\n`);
     say(`${formatTable(await benchLive(world))}\n`);
     say(`${formatTable(await benchAlerts(world))}\n`);

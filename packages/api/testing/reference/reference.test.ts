@@ -8,6 +8,7 @@ import { buildCommandLinePage } from './command-line-page.ts';
 import { buildErrorsPage } from './errors-page.ts';
 import { buildIngestionPage } from './ingestion-page.ts';
 import { buildMetricsPage } from './metrics-page.ts';
+import { buildRestPage } from './rest-page.ts';
 import { buildPermissionsPage } from './rights-page.ts';
 import { buildSettingsPage } from './settings-page.ts';
 
@@ -21,6 +22,7 @@ test.each([
   ['ingestion', buildIngestionPage],
   ['permissions', buildPermissionsPage],
   ['errors', buildErrorsPage],
+  ['rest', buildRestPage],
 ])('docs/reference/%s.md is as the code', async (name, build) => {
   await expect(build()).toMatchFileSnapshot(`${folder}${name}.md`);
 });

@@ -314,6 +314,8 @@ describe('conventions', () => {
     ['a cursor of nobody', '/sites?after=%00', 400, 'after'],
     ['an id that is no number', '/sites/x', 400, 'siteId'],
     ['an id beyond all', '/sites/99999999999', 400, 'siteId'],
+    ['an id that is no longer a number', `/sites/${'9'.repeat(400)}`, 400, 'siteId'],
+    ['a size that is no longer a number', `/sites?first=${'9'.repeat(400)}`, 400, 'first'],
   ])('%s is refused with its name', async (_, path, status, field) => {
     const answer = await ask(path);
     expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');

@@ -2,6 +2,7 @@ export { isCountry, listCountries } from './countries.ts';
 export * from './ids.ts';
 export * from './omit-nulls.ts';
 export * from './result.ts';
+export { roundNoise } from './round-noise.ts';
 export * from './same-origin-path.ts';
 export {
   type Buckets,

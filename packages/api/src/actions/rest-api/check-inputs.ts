@@ -19,7 +19,8 @@ const base = { $id: 'atrium', components: { schemas: componentSchemas } };
 const toLocal = (schema: Schema): object => JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"atrium#/'));
 
 function createChecker(coerceTypes: boolean) {
-  const ajv = new Ajv2020({ ...options, coerceTypes });
+  // A text of hundreds of digits becomes Infinity, whose limits are checked only without strict numbers.
+  const ajv = new Ajv2020({ ...options, coerceTypes, strictNumbers: !coerceTypes });
   ajv.addKeyword('components');
   ajv.addSchema(base);
   return (schema: Schema) => ajv.compile(toLocal(schema));

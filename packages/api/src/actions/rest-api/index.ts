@@ -1,1 +1,1 @@
-export { createRestApiModule } from './rest-api-module.ts';
+export { createRestApiModule, describeMcpTools, describeRestApi } from './rest-api-module.ts';

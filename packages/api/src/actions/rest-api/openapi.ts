@@ -7,7 +7,7 @@ import { refTo, type Schema } from './schema.ts';
 export const basePath = '/api/v1';
 
 /** Statuses that any operation may be refused with. */
-const refusals = [400, 401, 403, 404, 429, 500, 503] as const;
+const refusals = [400, 401, 403, 404, 410, 429, 500, 503] as const;
 
 const codesOf = (status: number) =>
   Object.entries(errorCodes)
@@ -68,7 +68,10 @@ function buildOperation(route: RestRoute): Schema {
     responses: {
       200: { description: 'The answer.', content: { [contentType.split(';', 1)[0] as string]: { schema: answer } } },
       ...(route.method === 'GET' ? { 304: { description: 'Not changed since that ETag.' } } : {}),
-      ...Object.fromEntries(refusals.map((status) => [status, buildRefusal(status)])),
+      ...Object.fromEntries(refusals.map((status) => [status, buildRefusal(codesOf(status))])),
+      ...(body === undefined
+        ? {}
+        : { 413: buildRefusal('The body is too large.'), 415: buildRefusal('The body is not JSON.') }),
     },
   };
 }
@@ -81,8 +84,8 @@ const ifNoneMatch = {
   description: 'The ETag of an earlier answer.',
 };
 
-const buildRefusal = (status: number) => ({
-  description: codesOf(status),
+const buildRefusal = (description: string) => ({
+  description,
   content: { 'application/problem+json': { schema: refTo('Problem') } },
 });
 

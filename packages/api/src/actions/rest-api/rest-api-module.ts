@@ -11,9 +11,9 @@ import { listCurrentValueResources } from './current-values.ts';
 import { listExplanationResources } from './explanation-resources.ts';
 import { listManagementResources, type ManagementDependencies } from './management-resources.ts';
 import { registerMcp } from './mcp.routes.ts';
-import { listMcpTools, type McpDependencies } from './mcp-tools.ts';
+import { listMcpTools, type McpDependencies, type McpTool } from './mcp-tools.ts';
 import { listCalendarResources, listMeasurementResources } from './measurement-resources.ts';
-import { basePath, buildOpenApi } from './openapi.ts';
+import { basePath, buildOpenApi, type OpenApiDocument } from './openapi.ts';
 import { buildReference, referencePolicy } from './reference.ts';
 import { registerRestRoutes } from './rest-api.routes.ts';
 import type { RestRoute } from './route.ts';
@@ -36,6 +36,17 @@ const listRestRoutes = (dependencies: McpDependencies & ManagementDependencies):
   ...listAlertResources(dependencies),
   ...listManagementResources(dependencies),
 ];
+
+/** Operations are listed without their resources, which only requests use. */
+const absent = new Proxy(() => absent, { get: () => absent }) as never;
+
+/** Returns the document without a product, for generators of clients. */
+export function describeRestApi(): OpenApiDocument {
+  return buildOpenApi(listRestRoutes(absent), productVersion);
+}
+
+/** Returns the tools of the Model Context Protocol without a product. */
+export const describeMcpTools = (): readonly Pick<McpTool, 'name' | 'scope' | 'description'>[] => listMcpTools(absent);
 
 /** The API of other programs: REST, its OpenAPI document and its reference. */
 export function createRestApiModule(dependencies: RestModuleDependencies) {

@@ -84,9 +84,13 @@ const defaultStalledMs = 60_000;
  */
 const listeners = 64;
 
+/** A long parameter is refused by its route, with the field. Otherwise it would be answered 414, in another form. */
+export const routerOptions = { maxParamLength: 16_384 } as const;
+
 export async function createHttpServer(options: HttpServerOptions): Promise<HttpServer> {
   const fastify = Fastify({
     bodyLimit: bodyBytes,
+    routerOptions,
     requestTimeout: 60_000,
     http: {
       headersTimeout: headersMs,

@@ -6,13 +6,14 @@ import { testLinks } from '../../../src/people/notifications/testing/test-links.
 import { createClientAddressGetter } from '../../../src/platform/addresses/ip-address.ts';
 import type { AnalyticsStore } from '../../../src/platform/analytics-store.ts';
 import { createCostBudgets } from '../../../src/platform/graphql/cost/cost-budgets.ts';
+import { routerOptions } from '../../../src/platform/http/http-server.ts';
 import type { HttpEdge } from '../../../src/platform/module.ts';
 import { systemScope } from '../../../src/platform/tenancy/index.ts';
 import type { World } from './test-world.ts';
 
 /** Serves REST and MCP of a test world. Errors that the server logs are added to `failures`. */
 export function serveRest(world: World, analytics: AnalyticsStore, failures: unknown[] = []): FastifyInstance {
-  const fastify = Fastify();
+  const fastify = Fastify({ routerOptions });
   const logger = { error: (entry: unknown) => failures.push(entry) };
   createRestApiModule({ ...world.services, db: world.db, analytics, links: testLinks }).routes(fastify, {
     platform: { config: { publicUrl: 'https://atrium.example' }, logger },

@@ -1,3 +1,4 @@
+import { roundNoise } from '../../core/index.ts';
 import { percentiles, type ValueAggregation } from '../metrics/index.ts';
 import { distinct } from './distinct.ts';
 import type {
@@ -138,14 +139,21 @@ const sample: KindFold<SampleMeasure> = {
   usual: joinSamples,
   overTime: (parts, aggregation) => {
     const share = percentiles.get(aggregation);
-    if (share === undefined) return sampleOverDevices[aggregation]?.([...joinSamples(parts).devices.values()]) ?? null;
+    if (share === undefined) return sampleOverDevices[aggregation]?.(listDevices(joinSamples(parts))) ?? null;
     // Values are pooled across devices; merging per device would copy them again for each interval.
     return computeWeightedQuantile(countSamples(parts.flatMap((part) => [...part.devices.values()])), share);
   },
 };
 
+/** By id, since the order in which readings are found must not decide the last digits of a mean. */
+const listDevices = ({ devices }: SampleMeasure): readonly SampleStats[] =>
+  [...devices].toSorted(([left], [right]) => left - right).map(([, stats]) => stats);
+
+/** Returns the mean of one device's samples, the same however its readings were added up. */
+export const computeMean = ({ sum, count }: Pick<SampleStats, 'sum' | 'count'>): number => roundNoise(sum) / count;
+
 const sampleOverDevices: Partial<Record<ValueAggregation, (devices: readonly SampleStats[]) => number>> = {
-  AVERAGE: (devices) => foldValues.AVERAGE(devices.map((device) => device.sum / device.count)),
+  AVERAGE: (devices) => foldValues.AVERAGE(devices.map(computeMean)),
   MIN: (devices) => foldValues.MIN(devices.map((device) => device.min)),
   MAX: (devices) => foldValues.MAX(devices.map((device) => device.max)),
   FIRST: (devices) => foldValues.AVERAGE(devices.map((device) => device.first)),

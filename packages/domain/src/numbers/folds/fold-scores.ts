@@ -1,7 +1,7 @@
 import { type Band, computeScore, type ValueAggregation } from '../metrics/index.ts';
 import type { Point } from '../point.ts';
 import { buildEmptyPoint, isPartial } from './fold-cells.ts';
-import { joinSamples } from './fold-of-kind.ts';
+import { computeMean, joinSamples } from './fold-of-kind.ts';
 import type { Cell, SampleMeasure, SampleStats } from './measure.ts';
 import { foldValues } from './quantile.ts';
 
@@ -37,8 +37,8 @@ function worstScore(part: readonly ScoredInterval[], samples: readonly string[])
   const bands = part.at(-1)?.bands;
   if (bands === undefined) return null;
   const scores = samples.flatMap((metric, sample) =>
-    [...statsByDevice(part.map(({ cells }) => cells[sample] as Cell))].map(([device, { sum, count }]) =>
-      computeScore(bands(metric, device), sum / count),
+    [...statsByDevice(part.map(({ cells }) => cells[sample] as Cell))].map(([device, stats]) =>
+      computeScore(bands(metric, device), computeMean(stats)),
     ),
   );
   return scores.length === 0 ? null : foldValues.MIN(scores);
