@@ -21,7 +21,7 @@ import {
   type PeriodProblem,
   sendableMetrics,
 } from '@atrium/domain/numbers/readings';
-import type { Device, Topology } from '@atrium/domain/sites';
+import { type Device, isVirtual, type Topology } from '@atrium/domain/sites';
 import { recordAudit } from '../../people/audit/index.ts';
 import { type AnalyticsStore, createQueryReader } from '../../platform/analytics-store.ts';
 import type { Bus } from '../../platform/bus/bus.ts';
@@ -164,6 +164,7 @@ export async function checkCorrection(
   const site = await sites.topology(scope, installationId);
   const device = site?.devices.find(({ id }) => id === deviceId);
   if (site === null || device === undefined) return err(failure('NOT_FOUND', 'No such device', 'deviceId'));
+  if (isVirtual(device)) return err(failure('BAD_INPUT', 'Correct the readings of its members', 'deviceId'));
   if ((wanted.to === null) !== (kind === 'replaced'))
     return err(failure('BAD_INPUT', 'Only a replaced meter has no end of its period', 'to'));
   const correction = { ...wanted, to: wanted.to ?? endOfCorrections, descriptors: null };

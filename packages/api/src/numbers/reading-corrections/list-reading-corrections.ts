@@ -9,7 +9,7 @@ import {
   type UserId,
 } from '@atrium/domain/core';
 import { canCorrect, checkMeasures, listCorrectedSpans, sendableMetrics } from '@atrium/domain/numbers/readings';
-import type { Device, Topology } from '@atrium/domain/sites';
+import { type Device, isVirtual, type Topology } from '@atrium/domain/sites';
 import type { Database } from '../../platform/relational/relational-store.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
 import type { SiteDirectory } from '../../sites/index.ts';
@@ -37,6 +37,26 @@ export interface ListDependencies {
   readonly db: Database;
   readonly sites: Pick<SiteDirectory, 'topology'>;
   readonly namesOf: (scope: Scope, userIds: readonly UserId[]) => Promise<ReadonlyMap<UserId, string>>;
+}
+
+/** A device with the name of its last door or zone. */
+export interface PlacedDevice extends Device {
+  /** Null: it was never installed. */
+  readonly place: string | null;
+}
+
+/** Returns the devices of a site whose readings can be corrected. Virtual ones have none. */
+export const listCorrectable = (site: Topology): readonly PlacedDevice[] =>
+  site.devices
+    .filter((device) => !isVirtual(device))
+    .map((device) => ({ ...device, place: findPlaceName(site, device) }));
+
+function findPlaceName({ passages, zones }: Topology, { placements }: Device): string | null {
+  const at = placements.at(-1)?.at;
+  if (at === undefined) return null;
+  const found =
+    'passageId' in at ? passages.find(({ id }) => id === at.passageId) : zones.find(({ id }) => id === at.zoneId);
+  return found?.name ?? null;
 }
 
 /** Lists the corrections of a site. Fails with NOT_FOUND. */

@@ -1,6 +1,5 @@
 import { type DeviceId, type InstallationId, type Instant, id } from '@atrium/domain/core';
 import { type CorrectionKind, checkMeasures, correctionKinds, sendableMetrics } from '@atrium/domain/numbers/readings';
-import type { Device } from '@atrium/domain/sites';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import {
@@ -13,7 +12,9 @@ import {
 import {
   type ListDependencies,
   type ListedCorrection,
+  listCorrectable,
   listReadingCorrections,
+  type PlacedDevice,
   type SiteCorrections,
 } from './list-reading-corrections.ts';
 import { type ChangedDay, type CorrectionPreview, maxPreviewed, previewCorrection } from './preview-correction.ts';
@@ -150,10 +151,11 @@ function registerWanted(builder: Builder) {
 }
 
 function registerSite(builder: Builder, correction: RegisteredCorrections) {
-  const device = builder.objectRef<Device>('CorrectedDevice').implement({
+  const device = builder.objectRef<PlacedDevice>('CorrectedDevice').implement({
     fields: (t) => ({
       id: t.int({ resolve: (one) => one.id }),
       name: t.exposeString('name'),
+      place: t.exposeString('place', { nullable: true, description: 'The name of its last door or zone.' }),
       metrics: t.stringList({
         length: { most: sendableMetrics.size },
         description: 'What it can send.',
@@ -165,7 +167,7 @@ function registerSite(builder: Builder, correction: RegisteredCorrections) {
     fields: (t) => ({
       site: t.string({ resolve: ({ site }) => site.name }),
       timezone: t.string({ resolve: ({ site }) => site.timezone }),
-      devices: t.field({ type: [device], length: { of: 'devices' }, resolve: ({ site }) => [...site.devices] }),
+      devices: t.field({ type: [device], length: { of: 'devices' }, resolve: ({ site }) => listCorrectable(site) }),
       corrections: t.field({
         type: [correction],
         length: { most: maxPerSite },

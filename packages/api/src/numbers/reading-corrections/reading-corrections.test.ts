@@ -41,6 +41,8 @@ installations:
       - { serial: BACK, kind: pad, name: Back counter, passage: back, interval: 3600 }
       - { serial: CAM, kind: camera, name: Camera, zone: all, interval: 3600 }
       - { serial: METER, kind: meter, name: Meter, zone: all, interval: 86400, metric: electricityConsumption }
+      - { serial: SPARE, kind: meter, name: Spare, interval: 86400, metric: electricityConsumption }
+      - { serial: TWICE, kind: meter, name: Twice, metric: electricityConsumption, members: [{ serial: METER, factor: 2 }] }
 `;
 
 beforeAll(async () => {
@@ -109,6 +111,23 @@ const list = async (): Promise<unknown> => {
   );
   return found.corrections;
 };
+
+test('devices are listed with their place, and virtual ones cannot be corrected', async () => {
+  const { devices } = await ask(
+    'query ($id: Int!) { readingCorrections(installationId: $id) { devices { name place } } }',
+    { id: site.installationId },
+  );
+  expect(devices).toEqual([
+    { name: 'Front counter', place: 'Front' },
+    { name: 'Back counter', place: 'Back' },
+    { name: 'Camera', place: 'All' },
+    { name: 'Meter', place: 'All' },
+    { name: 'Spare', place: null },
+  ]);
+  expect(await takeOut(period('2026-03-29T00:00', '2026-03-30T00:00', 'TWICE'))).toEqual([
+    'Correct the readings of its members',
+  ]);
+});
 
 /** What a metric is by day, from whichever of memory, rollups and readings the planner chooses. */
 async function visitors(metric = 'affluenceIn'): Promise<unknown[]> {

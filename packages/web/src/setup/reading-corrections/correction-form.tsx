@@ -8,6 +8,7 @@ import { useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isolateText, type MessageId, type Text, useText } from '../../i18n/index.ts';
 import { findErrorReason } from '../../numbers/answers/index.ts';
+import { LongSelectField } from '../../ui/choice/long-select.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { SelectField } from '../../ui/form/controls.tsx';
 import { DateField } from '../../ui/form/date-field.tsx';
@@ -112,10 +113,10 @@ export function CorrectionForm({ installationId, site }: FormProps) {
         void go();
       }}
     >
-      <SelectField
+      <LongSelectField
         label={t('setUp.correct.device')}
         value={device}
-        options={[{ value: '', text: '–' }, ...site.devices.map(({ id, name }) => ({ value: String(id), text: name }))]}
+        options={[{ value: '', text: '–' }, ...site.devices.map(toOption)]}
         onChange={takeDevice}
       />
       <SelectField
@@ -202,6 +203,11 @@ export function CorrectionForm({ installationId, site }: FormProps) {
     </form>
   );
 }
+
+const toOption = ({ id, name, place }: SiteCorrections['devices'][number]) => ({
+  value: String(id),
+  text: place === null || place === name ? name : `${name} · ${place}`,
+});
 
 /** What the device's days are now and would be. */
 function Preview({ wanted }: { readonly wanted: WantedCorrection }) {

@@ -21,7 +21,7 @@ export interface DeviceReporting {
   readonly reportedUntil: Instant;
   /** Whether it sent counts with different descriptor sets, e.g. totals and splits. */
   readonly hasAlternatives: boolean;
-  /** Of a virtual device: when each of its members kept it silent. */
+  /** When each member kept a virtual device silent. Absent for other devices. */
   readonly silentMembers?: ReadonlyMap<number, readonly Span[]>;
 }
 
