@@ -25,8 +25,8 @@ export function FlowCard({ model, context, now }: FlowCardProps) {
   const { t, locale } = useText();
   const { entries, emptiness, width, closed } = model;
   const metric = findMetric(queries.entries.metric);
-  const sells = model.more.some(({ name }) => name === 'goods');
-  const lanes = useSiteLanes('counting', { site, filters, now, coverage: model.coverage, sells });
+  const sold = model.more.find(({ name }) => name === 'goods')?.buckets ?? null;
+  const lanes = useSiteLanes('counting', { site, filters, now, coverage: model.coverage, sold });
   const wording = useMemo(() => {
     const format = (value: number | null) => formatNumber(value, { locale, decimals: 0 });
     return { format, formatAxis: format, whole: true };

@@ -21,6 +21,8 @@ import styles from './lanes.module.css';
 interface LanesProps {
   readonly axis: ChartAxis;
   readonly metrics: readonly MetricLane[];
+  /** Goods sold, which the page has asked for already. */
+  readonly sold?: readonly AnswerBucket[] | null;
   readonly site: Site;
   readonly filters: ResolvedFilters;
   readonly now: number;
@@ -29,18 +31,19 @@ interface LanesProps {
 }
 
 /** Lanes on the time axis of the chart above them. They share its crosshair, and name the values under it. */
-export function Lanes({ axis, metrics, site, filters, now, coverage, showsAlerts }: LanesProps) {
+export function Lanes({ axis, metrics, sold = null, site, filters, now, coverage, showsAlerts }: LanesProps) {
   const { t } = useText();
   const bandOf = useBands(site, filters);
-  const series = useMetricLanes(metrics, site, filters, now);
+  const asked = useMemo(() => metrics.filter(({ metric }) => metric !== soldMetric), [metrics]);
+  const series = useMetricLanes(asked, site, filters, now);
   return (
     <ul className={styles.lanes} aria-label={t('section.lanes')}>
-      {metrics.map(({ metric }, index) => (
+      {metrics.map(({ metric }) => (
         <MetricLaneRow
           key={metric}
           axis={axis}
           metric={findMetric(metric) as Metric}
-          buckets={series?.[index] ?? null}
+          buckets={metric === soldMetric ? sold : (series?.get(metric) ?? null)}
           now={now}
           limits={bandOf === null ? [] : listLimits(metric, bandOf)}
           color={site.colors[metric] ?? null}
@@ -51,6 +54,9 @@ export function Lanes({ axis, metrics, site, filters, now, coverage, showsAlerts
     </ul>
   );
 }
+
+/** The metric that tills report. */
+const soldMetric = 'numberOfGoodsSold';
 
 /** Loads the series of the lanes: the queries of the tabs that show these metrics, so that the numbers are the same. */
 function useMetricLanes(metrics: readonly MetricLane[], site: Site, filters: ResolvedFilters, now: number) {
@@ -67,8 +73,11 @@ function useMetricLanes(metrics: readonly MetricLane[], site: Site, filters: Res
     if (numbers.state !== 'ready') return null;
     const read = createSeriesReader(site.topology, filters.state.compare.mode, now);
     const width = chooseGranularity(filters.ranges);
-    return numbers.answers.map((answer, index) =>
-      answer === null ? [] : read(answer, null, width, filters.ranges, findMetric(metrics[index]?.metric ?? '')),
+    return new Map(
+      metrics.map(({ metric }, index) => {
+        const answer = numbers.answers[index] ?? null;
+        return [metric, answer === null ? [] : read(answer, null, width, filters.ranges, findMetric(metric))];
+      }),
     );
   }, [numbers, site, filters, now, metrics]);
 }

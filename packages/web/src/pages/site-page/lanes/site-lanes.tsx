@@ -1,5 +1,5 @@
 import type { Coverage } from '@atrium/domain/numbers';
-import type { ResolvedFilters } from '@atrium/domain/pages';
+import type { AnswerBucket, ResolvedFilters } from '@atrium/domain/pages';
 import { listMetricLanes } from '@atrium/domain/pages/site-pages';
 import type { ReactNode } from 'react';
 import type { ChartAxis } from '../../../charts/index.ts';
@@ -29,20 +29,17 @@ interface LanesOf {
   readonly now: number;
   /** Coverage of the main chart: when its sensors were silent. */
   readonly coverage: Coverage;
-  /** Whether the shown places sold anything. */
-  readonly sells?: boolean;
+  /** Goods sold, which the page has asked for; null if the shown places sell nothing. */
+  readonly sold?: readonly AnswerBucket[] | null;
 }
 
 /** Returns the lanes below a section's main chart: what else the site measures, its alerts and its silent sensors. */
-export function useSiteLanes(
-  section: SectionName,
-  { site, filters, now, coverage, sells = false }: LanesOf,
-): BelowChart {
+export function useSiteLanes(section: SectionName, { site, filters, now, coverage, sold = null }: LanesOf): BelowChart {
   const showsAlerts = useMayDo('alertLog');
-  const metrics = listMetricLanes(section, site.events, sells, now);
+  const metrics = listMetricLanes(section, site.events, sold !== null, now);
   const height = laneHeights.before + metrics.length * laneHeights.metric + (showsAlerts ? 2 : 1) * laneHeights.spans;
   return {
     height,
-    draw: (axis) => <Lanes {...{ axis, metrics, site, filters, now, coverage, showsAlerts }} />,
+    draw: (axis) => <Lanes {...{ axis, metrics, sold, site, filters, now, coverage, showsAlerts }} />,
   };
 }
