@@ -21,7 +21,8 @@ interface WeekHoursProps {
 /** Hours of the seven days of a week. */
 export function WeekHours({ week, usualHours, emptyDay, labels, onChange }: WeekHoursProps) {
   const { locale } = useText();
-  return listWeekdays(useFirstWeekday()).map((day) => (
+  const days = listWeekdays(useFirstWeekday());
+  return days.map((day) => (
     <Day
       key={day}
       name={formatWeekday(day, locale, 'long')}
@@ -30,7 +31,7 @@ export function WeekHours({ week, usualHours, emptyDay, labels, onChange }: Week
       emptyDay={emptyDay}
       labels={labels}
       onChange={(hours) => onChange(withHours(week, day, hours), day)}
-      onCopy={(hours) => onChange(hours.length === 0 ? [] : days.map((one) => ({ day: one, hours })), day)}
+      onCopy={(hours) => onChange(hours.length === 0 ? [] : days.toSorted().map((one) => ({ day: one, hours })), day)}
     />
   ));
 }
