@@ -17,6 +17,7 @@ export type { ExplainPlan } from './planner/explain-plan.ts';
 export { estimateQueryCost } from './query-cost.ts';
 export { createRecentDays, type RecentDays } from './recent-readings/recent-days.ts';
 export type { BalancePlanner } from './rollups/balance-upkeep.ts';
+export { buildBiViews, isDatabaseName } from './rollups/bi-views.ts';
 export { markDaysWrittenSince } from './rollups/dirty-days.store.ts';
 export { createRollups, type Rollups } from './rollups/rollups.ts';
 export { readBulkReadings } from './source-readings/bulk-readings.ts';

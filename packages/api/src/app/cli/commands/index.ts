@@ -1,5 +1,6 @@
 import type { Command } from '../command.ts';
 import { backup } from './backup.ts';
+import { biViews } from './bi-views.ts';
 import { createCompletion } from './completion.ts';
 import { createKey } from './create-key.ts';
 import { doctor } from './doctor.ts';
@@ -49,6 +50,7 @@ export const commands: readonly Command[] = [
   doctor,
   supportBundle,
   explainPlan,
+  biViews,
   acceptStores,
   erase,
   eraseOneSite,
