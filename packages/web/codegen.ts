@@ -36,6 +36,7 @@ const onHub = new Set([
   'src/setup/readings-import',
   'src/setup/readings-import/history',
   'src/setup/readings-import/recipes',
+  'src/setup/readings-import/sensors',
   'src/actions/sales/funnel',
   'src/actions/sales/import',
   'src/actions/sales/import/file',

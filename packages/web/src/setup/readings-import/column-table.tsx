@@ -5,6 +5,7 @@ import { SelectField } from '../../ui/form/controls.tsx';
 import { TextField } from '../../ui/form/field.tsx';
 import { roles, type ValueChoice } from './columns.ts';
 import styles from './readings-import.module.css';
+import { SensorField } from './sensors/sensor-field.tsx';
 import type { Chosen, ReadingsImporting } from './use-readings-import.ts';
 
 interface Props {
@@ -97,12 +98,11 @@ function Details({ name, choice: { metric, unit, serial }, isBusy, onChange }: D
         disabled={isBusy}
         onChange={(event) => onChange({ unit: event.currentTarget.value })}
       />
-      <TextField
+      <SensorField
         label={t('setUp.readings.columnSerial', { column: name })}
-        autoComplete="off"
-        value={serial}
+        serial={serial}
         disabled={isBusy}
-        onChange={(event) => onChange({ serial: event.currentTarget.value })}
+        onChange={(chosen) => onChange({ serial: chosen })}
       />
     </>
   );

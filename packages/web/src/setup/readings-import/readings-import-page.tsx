@@ -10,13 +10,14 @@ import { listTimezones } from '../../ui/choice/places.ts';
 import { FileField } from '../../ui/file-field.tsx';
 import { Button } from '../../ui/form/button.tsx';
 import { SelectField } from '../../ui/form/controls.tsx';
-import { Checkbox, TextField } from '../../ui/form/field.tsx';
+import { Checkbox } from '../../ui/form/field.tsx';
 import { PageHeader } from '../../ui/page/page-header.tsx';
 import { CardStack, FieldPair, SectionCard } from '../../ui/page/section-card.tsx';
 import { ColumnTable } from './column-table.tsx';
 import { PastImports } from './history/past-imports.tsx';
 import styles from './readings-import.module.css';
 import { RecipeList, SaveRecipe, useSavedRecipes } from './recipes/saved-recipes.tsx';
+import { SensorField } from './sensors/sensor-field.tsx';
 import { type Imported, listMetrics, type ReadingsImporting, useReadingsImport } from './use-readings-import.ts';
 
 const intervals = ['0', '60', '300', '600', '900', '1800', '3600', '86400'] as const;
@@ -37,23 +38,21 @@ function MoreChoices({ importing, isBusy }: { readonly importing: ReadingsImport
   return (
     <>
       {needsSerial && (
-        <TextField
+        <SensorField
           label={t('setUp.readings.serial')}
           name="serial"
-          autoComplete="off"
-          value={choices.serial}
+          serial={choices.serial}
           disabled={isBusy}
-          onChange={(event) => change({ serial: event.currentTarget.value })}
+          onChange={(serial) => change({ serial })}
         />
       )}
       {mayExport && (
-        <TextField
+        <SensorField
           label={t('setUp.readings.exportTo')}
           name="exportTo"
-          autoComplete="off"
-          value={choices.exportTo}
+          serial={choices.exportTo}
           disabled={isBusy}
-          onChange={(event) => change({ exportTo: event.currentTarget.value })}
+          onChange={(exportTo) => change({ exportTo })}
         />
       )}
       <FieldPair>

@@ -2,6 +2,7 @@ import { type FileFaultCode, fileFaultCodes } from '@atrium/domain/numbers/delim
 import { sendableMetrics } from '@atrium/domain/numbers/readings';
 import type { Builder } from '../../../platform/graphql/builder.ts';
 import { orThrow } from '../../../platform/graphql/errors.ts';
+import type { SiteSnapshots } from '../../../sites/index.ts';
 import { type HistoryDependencies, registerReadingsImports } from './history/readings-imports.graphql.ts';
 import {
   createImportUpload,
@@ -22,7 +23,7 @@ const maxShownLength = 64;
 /** Registers the import of readings from files; requires the right to set up sites. */
 export function registerReadingsImportOnHub(
   hub: Builder,
-  dependencies: ReadingsImportDependencies,
+  dependencies: ReadingsImportDependencies & { readonly sites: Pick<SiteSnapshots, 'snapshot'> },
   history: HistoryDependencies,
 ): void {
   const importUpload = createImportUpload(dependencies);
@@ -30,6 +31,7 @@ export function registerReadingsImportOnHub(
   const addOptions = registerOptionTypes(hub);
   registerImportRecipes(hub, dependencies, addOptions);
   registerReadingsImports(hub, history);
+  registerSensors(hub, dependencies.sites);
   const input = hub.inputType('ImportReadingsInput', {
     fields: (t) => ({
       ...addOptions(t),
@@ -53,6 +55,33 @@ export function registerReadingsImportOnHub(
         orThrow(
           await importUpload(scope, { ...readOptions(given), file: file ?? null, checkOnly: given.checkOnly }, signal),
         ),
+    }),
+  );
+}
+
+/** Lists what a file may be of, so that nobody has to know serials. */
+function registerSensors(hub: Builder, sites: Pick<SiteSnapshots, 'snapshot'>): void {
+  const sensor = hub
+    .objectRef<{ readonly serial: string; readonly name: string; readonly site: string }>('ImportSensor')
+    .implement({
+      fields: (t) => ({
+        serial: t.exposeString('serial'),
+        name: t.exposeString('name'),
+        site: t.exposeString('site', { description: 'Name of its site.' }),
+      }),
+    });
+  hub.queryField('importSensors', (t) =>
+    t.withAuth({ area: 'siteSetup' }).field({
+      type: [sensor],
+      length: { of: 'devices' },
+      description: 'The sensors that readings can be imported for, also removed ones.',
+      resolve: async (_root, _args, { scope }) => {
+        const { sites: known, devicesBySerial } = await sites.snapshot(scope);
+        return [...devicesBySerial].flatMap(([serial, { device, installationId }]) => {
+          const site = known.get(installationId)?.fields.name;
+          return site === undefined ? [] : [{ serial, name: device.name, site }];
+        });
+      },
     }),
   );
 }
