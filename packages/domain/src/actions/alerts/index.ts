@@ -57,6 +57,8 @@ export {
   splitMessage,
   type TextLength,
 } from './message-text.ts';
+export { isQuietTime, isWithinQuietTimes, maxQuietTimes, type QuietTime } from './quiet-times.ts';
+export { compareSeverities, type Severity, severities } from './severity.ts';
 export {
   buildDifferenceQueries,
   comparedWidth,
@@ -66,7 +68,5 @@ export {
   listDifferences,
 } from './story/differences.ts';
 export { listPhaseSpans } from './story/phase-spans.ts';
-export { isQuietTime, isWithinQuietTimes, maxQuietTimes, type QuietTime } from './quiet-times.ts';
-export { compareSeverities, type Severity, severities } from './severity.ts';
 export type { Suggestion, Tally } from './suggest-limit.ts';
 export { roundTo } from './suggest-limit.ts';
