@@ -10,7 +10,7 @@ import {
 } from '@atrium/domain/numbers';
 import { isDayFinal, type PartCoverage } from '@atrium/domain/pages';
 import { type ReactNode, use } from 'react';
-import { Chip, DeltaChip } from '../charts/index.ts';
+import { Chip, DeltaChip, Ruler } from '../charts/index.ts';
 import { type Translate, useText } from '../i18n/index.ts';
 import { LiveFigure, useInsideTotals } from '../numbers/live/index.ts';
 import { Explainable } from '../pages/explain/index.ts';
@@ -181,12 +181,22 @@ function Versus({ metric, sum: { value, usual, comparable }, range, what }: Vers
   // Whether a change is worth a word depends on the range.
   if (range === undefined) return null;
   const figure = compareFigure({ metric, value, usual, range, decimals: 0 });
-  const decimals = usual === null ? 0 : getUsualDecimals(metric, usual, 0);
+  const format = (one: number) => formatNumber(one, { locale, decimals: getUsualDecimals(metric, one, 0) });
   return (
     <>
-      <DeltaChip delta={figure.change} side={figure.side} decimals={1} />
+      {/* Within the range the ruler says so, in less room. */}
+      <Ruler figure={figure} format={format} isInRow />
+      {(figure.range === null || figure.side !== 'within') && (
+        <DeltaChip
+          delta={figure.change}
+          side={figure.side}
+          decimals={1}
+          isBrief={figure.range !== null}
+          isSpoken={figure.range !== null}
+        />
+      )}
       {figure.usual !== null && (
-        <span>{t('sites.versus', { value: formatNumber(figure.usual, { locale, decimals }), what })}</span>
+        <span>{t('sites.versus', { value: format(figure.usual), what })}</span>
       )}
       {comparable !== null && <span>{t('sites.comparable', comparable)}</span>}
     </>

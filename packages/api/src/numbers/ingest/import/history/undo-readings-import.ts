@@ -63,7 +63,9 @@ export async function readImportUndo(
   const found = await findUndoable(deps, scope, importId);
   if (!found.ok) return found;
   const stored = importedReadingsStore(deps.analytics, scope.organizationId);
-  return ok(await countEffect(stored, found.value, await stored.sitesOf(importId)));
+  const sites = await stored.sitesOf(importId);
+  if (!sees(scope, sites)) return notFound;
+  return ok(await countEffect(stored, found.value, sites));
 }
 
 /**
