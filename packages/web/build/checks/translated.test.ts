@@ -126,6 +126,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
   ],
   es: [
     'Webhooks',
+    'Factor',
     'OK',
     'Push',
     'SMS',

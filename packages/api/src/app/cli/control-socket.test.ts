@@ -135,13 +135,13 @@ test('an import ends when the one who called has left', async () => {
   const left = Promise.withResolvers<void>();
   const ingestion = {
     ...services.ingestion,
-    ingestReadings: async (_scope: unknown, _site: unknown, raw: readonly object[]) => {
+    importReadings: async (_scope: unknown, _import: unknown, raw: readonly object[]) => {
       batches.push(raw.length);
       calling.destroy();
       await left.promise;
       // The server notices it in one of the next turns of its event loop.
       await new Promise((resume) => setTimeout(resume, 50));
-      return { ok: true, value: { accepted: raw.length, unchanged: 0, corrected: 0, rejected: [] } };
+      return { ok: true, value: { accepted: raw.length, unchanged: 0, corrected: 0, rejected: [], installations: [] } };
     },
   };
   const { logged } = await serve({ ingestion } as never);

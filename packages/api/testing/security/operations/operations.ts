@@ -91,11 +91,14 @@ export type ChooseLength = (path: string, isRequired: boolean) => number | null;
 
 type Inputs = readonly (GraphQLArgument | GraphQLInputField)[];
 
-/** Builds values for all arguments of an operation, leaf by leaf; object lists have one item by default. */
+/** Lists of objects without items by default: a site's only device has no others to be made of. */
+const emptyLists: ReadonlySet<string> = new Set(['declaration.devices.members']);
+
+/** Builds values for all arguments of an operation, leaf by leaf; other object lists have one item by default. */
 export function buildArguments(
   { args }: Pick<Operation, 'args'>,
   choose: Choose,
-  howMany: ChooseLength = () => 1,
+  howMany: ChooseLength = (path) => (emptyLists.has(path) ? 0 : 1),
 ): Record<string, unknown> {
   return valuesOf(args, '', { choose, howMany });
 }
@@ -103,10 +106,11 @@ export function buildArguments(
 /** Returns the leaves of an operation's arguments. */
 export function listLeaves(operation: Pick<Operation, 'args'>): readonly Leaf[] {
   const leaves: Leaf[] = [];
-  buildArguments(operation, (leaf) => {
+  const note: Choose = (leaf) => {
     leaves.push(leaf);
     return undefined;
-  });
+  };
+  buildArguments(operation, note, () => 1);
   return leaves;
 }
 

@@ -42,6 +42,7 @@ const site = {
   id: 2,
   timezone: 'Europe/Zurich',
   change_of_day_time: '00:00',
+  years: { firstWeekday: 1, fiscalYear: null },
   closedDates: [],
   opening_hours: { __typename: 'OpeningHours', reset: false, spans: [] },
   zones: [
