@@ -72,6 +72,7 @@ function fitType(type: string, schema: Schema, name: string): fc.Arbitrary<unkno
   if (type === 'boolean') return fc.boolean();
   if (type === 'integer')
     return fc.oneof(
+      ...(name === 'siteId' ? [fc.constant(meaningOf(name))] : []),
       fc.integer({ min, max }),
       fc.constantFrom(...[min, 3600, 86_400].filter((one) => one >= min && one <= max)),
     );
@@ -79,7 +80,20 @@ function fitType(type: string, schema: Schema, name: string): fc.Arbitrary<unkno
   if (type === 'array') return fc.array(fit((schema.items ?? {}) as Schema, name), { maxLength: 3 });
   if (type === 'object') return fitObject(schema);
   if (name === 'metric') return fc.constantFrom('affluenceIn', ...metrics.map(({ id }) => id));
-  return fc.oneof(fc.constantFrom(...listWords()), fc.string({ maxLength: 20 }));
+  const words = fc.oneof(fc.constantFrom(...listWords()), fc.string({ maxLength: 20 }));
+  const meant = meaningOf(name);
+  return meant === null
+    ? words
+    : fc.oneof({ weight: 2, arbitrary: fc.constant(meant) }, { weight: 1, arbitrary: words });
+}
+
+/** Returns a value that fits the meaning of a property's name; null where the schema says enough. */
+function meaningOf(name: string): unknown {
+  const day = (offset: number) => new Date(world.clock.now() + offset * 86_400_000).toISOString().slice(0, 10);
+  if (name === 'from') return day(-2);
+  if (name === 'to') return day(0);
+  if (name === 'siteId' || name === 'site') return world.ours.ids.get('installations')?.[0] ?? null;
+  return null;
 }
 
 const absent = Symbol('absent');
