@@ -1,5 +1,5 @@
 #!/bin/sh
-# Prints entries by day of all sites together, as JSON. An unknown number is null with its state.
+# Prints entries by site and day, of all sites, as JSON. An unknown number is null with its state.
 #   ATRIUM_URL=https://atrium.example ATRIUM_TOKEN=atr_… sh daily-entries.sh 2026-11-01 2026-11-08
 # The token needs the scope measurements:read. The second day is not included.
 set -eu
