@@ -16,7 +16,7 @@ export async function findIds(ask: Ask): Promise<Ids> {
       dashboards: allDashboardsV2 { id pages { id } } dashboard_drafts: dashboardDrafts { id }
       alerts: alertConnection { nodes { id } } alert_plannings: allAlertPlannings { id } reports: allReports { id }
       alert_logs: alertLogConnection(filter: { zoneIds: $zones }) { nodes { id } }
-      stop_and_go_screens: allStopAndGoScreens { id } device_senders: deviceInbox { senders { id } } }`,
+      stop_and_go_screens: allStopAndGoScreens { id } kiosks: allKiosks { id } device_senders: deviceInbox { senders { id } } }`,
     { site: allInstallations[0]?.id, zones: numbersIn(allInstallations[0]?.zones) },
   );
   const ids = new Map(Object.entries(found).map(([table, rows]) => [table, numbersIn(rows)]));

@@ -43,9 +43,9 @@ export async function putEverywhere(origin: string, invitation: string, mails: r
     { file: siteFile(email) },
   );
   if (!applySiteFile.applied) throw new Error(JSON.stringify(applySiteFile.problems));
-  await postReadings(ask, origin);
+  const key = await postReadings(ask, origin);
   // The second pass can change what the first one created.
-  const taken = new Set([...(await walk(ask)), ...(await walk(ask))]);
+  const taken = new Set([...(await walk(ask, key)), ...(await walk(ask, key))]);
   const boards = (await findIds(ask)).get('dashboards');
   await askOrThrow(ask, 'mutation ($id: Int!) { openDashboardDraft(dashboardId: $id) { id } }', { id: boards?.[0] });
   return { ask, token, taken, ids: await findIds(ask) };
@@ -84,8 +84,11 @@ async function verify(ask: Ask, mails: readonly Mail[]): Promise<void> {
   });
 }
 
-/** Posts readings, so that pages draw numbers beside the names, and a device without a place. */
-async function postReadings(ask: Ask, origin: string): Promise<void> {
+/**
+ * Posts readings, so that pages draw numbers beside the names, and a device without a place. Returns the public id of
+ * the token that it created.
+ */
+async function postReadings(ask: Ask, origin: string): Promise<string> {
   const { createIngestKey } = await askOrThrow<{ createIngestKey: { publicId: string; secret: string } }>(
     ask,
     'mutation ($name: String!) { createIngestKey(name: $name) { publicId secret } }',
@@ -116,6 +119,7 @@ async function postReadings(ask: Ask, origin: string): Promise<void> {
     sequence: 1,
   });
   await fetch(`${origin}/ingest/v1/devices`, { method: 'POST', headers, body: packet.text });
+  return createIngestKey.publicId;
 }
 
 const schema = buildSchema(
@@ -144,16 +148,17 @@ export const texts: readonly Text[] = Object.values(schema.getMutationType()?.ge
   );
 
 /** Writes payloads into every text of every mutation: all at once if accepted, otherwise one by one. */
-async function walk(ask: Ask): Promise<ReadonlySet<string>> {
+async function walk(ask: Ask, key: string): Promise<ReadonlySet<string>> {
   const taken = new Set<string>();
   for (const [mutation, own] of Map.groupBy(texts, (text) => text.mutation)) {
     const ids = await findIds(ask);
-    if ((await tell(ask, mutation, new Map(own.map(({ leaf }) => [leaf.path, payload])), ids)) === 'taken')
+    if ((await tell(ask, mutation, new Map(own.map(({ leaf }) => [leaf.path, payload])), ids, key)) === 'taken')
       for (const text of own) taken.add(nameOf(text));
     else
       for (const text of own)
         for (const word of [payload, address])
-          if ((await tell(ask, mutation, new Map([[text.leaf.path, word]]), ids)) === 'taken') taken.add(nameOf(text));
+          if ((await tell(ask, mutation, new Map([[text.leaf.path, word]]), ids, key)) === 'taken')
+            taken.add(nameOf(text));
   }
   return taken;
 }
@@ -163,6 +168,7 @@ async function tell(
   { name, args, type }: GraphQLField<unknown, unknown>,
   words: ReadonlyMap<string, string>,
   ids: Ids,
+  key: string,
 ): Promise<'taken' | 'refused'> {
   const head = args.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
   const passed = args.map((arg) => `${arg.name}: $${arg.name}`).join(', ');
@@ -170,19 +176,20 @@ async function tell(
   // Map layers need a picture that was not uploaded.
   const isWritten = (at: string) => [...words.keys()].some((one) => one.startsWith(`${at}.`));
   const howMany = (at: string) => (/\.(backgrounds|layers)$/.test(at) && !isWritten(at) ? null : 1);
-  const given = buildArguments({ args }, (leaf) => valueFor(leaf, name, words, ids), howMany);
+  const given = buildArguments({ args }, (leaf) => valueFor(leaf, name, words, ids, key), howMany);
   const { errors } = await ask(`mutation (${head}) { ${name}(${passed}) ${selection} }`, given);
   return errors === undefined ? 'taken' : 'refused';
 }
 
-function valueFor(leaf: Leaf, operation: string, words: ReadonlyMap<string, string>, ids: Ids): unknown {
+function valueFor(leaf: Leaf, operation: string, words: ReadonlyMap<string, string>, ids: Ids, key: string): unknown {
   const word = words.get(leaf.path);
   if (word !== undefined) return leaf.isList ? [word] : word;
   const chosen = new Map<string, string>();
   const belonging = findBelonging(leaf, chosen);
   if (belonging === null) return getPlainValue(leaf, chosen);
+  if (belonging === 'public key') return key;
   // A log entry without an alert.
-  if (belonging === 'public key' || leaf.path === 'entry.alertId') return undefined;
+  if (leaf.path === 'entry.alertId') return undefined;
   const ofBareId = leaf.path === 'planning.id' ? 'alert_plannings' : tableOf(operation);
   const table = belonging === 'of any table' ? ofBareId : belonging.table;
   return ids.get(table)?.[(belonging !== 'of any table' && belonging.own) || 0];
