@@ -78,6 +78,8 @@ const commands: Readonly<Record<string, readonly string[]>> = {
     ...['--device', 'door', '--map', 'in=affluenceIn'],
   ],
   'import watch': ['copies', '--organization', 'Hall', '--recipe', 'hystreet', '--device', 'door', '--once'],
+  'import undo': ['1', '--organization', 'Hall', '--reason', 'wrong sensor'],
+  'bi-views': ['--organization', 'Hall'],
   'admin grant': ['ann@example.com'],
   'admin revoke': ['ann@example.com'],
   'import sales': ['rows.csv', '--organization', 'Hall'],
