@@ -110,6 +110,14 @@ describe('links on the axis', () => {
     expect(links([[-5, 70]])).toEqual([[20, 100]]);
   });
 
+  it('end where the next one begins, so that none covers another', () => {
+    expect(links([[0, 40], [10, 30], [20, 40]])).toEqual([
+      [20, 25],
+      [45, 25],
+      [70, 50],
+    ]);
+  });
+
   it.each([
     ['at one moment', [20, 20, 20]],
     ['at the end', [39, 39.5, 39.9]],

@@ -124,8 +124,8 @@ export function placeSpans<Item extends Span>(
 }
 
 /**
- * Returns where spans that are links lie on the axis, in order of their start. Those that begin together stand beside each
- * other, so that the first `minWidth` px of each can be clicked; all stay within the plot.
+ * Returns where spans that are links lie on the axis, in order of their start. Each ends where the next one begins, and
+ * those that begin together stand beside each other, so that each can be clicked; all stay within the plot.
  */
 export function placeLinks<Item extends Span>(
   spans: readonly Item[],
@@ -135,11 +135,15 @@ export function placeLinks<Item extends Span>(
   const placed = placeSpans(spans, axis, minWidth).toSorted((one, other) => one.item.from - other.item.from);
   const end = axis.plot.x + axis.plot.width;
   let free = axis.plot.x;
-  return placed.map(({ item, x, width }, index) => {
+  const begun = placed.map(({ item, x, width }, index) => {
     const room = end - (placed.length - index) * minWidth;
     const at = Math.max(free, Math.min(x, Math.max(axis.plot.x, room)));
     free = at + minWidth;
     return { item, x: at, width: Math.max(minWidth, x + width - at) };
+  });
+  return begun.map((link, index) => {
+    const next = begun[index + 1]?.x ?? Number.POSITIVE_INFINITY;
+    return { ...link, width: Math.min(link.width, next - link.x) };
   });
 }
 

@@ -111,6 +111,7 @@ const months = 'JANUARY FEBRUARY MARCH APRIL MAY JUNE JULY AUGUST SEPTEMBER OCTO
 export function findTimeGroup(
   period: string,
   { day, hour }: Pick<Moment, 'day' | 'hour'>,
+  firstWeekday = 1,
 ): readonly [label: string, order: number] {
   if (period === 'HOURLY') return [hour.replace(/^0(?=.)/, ''), Number(hour)];
   const weekday = weekdayOf(day);
@@ -118,15 +119,17 @@ export function findTimeGroup(
   if (period === 'WEEKEND') return weekday >= 6 ? ['WEEKEND', 1] : ['WEEKDAY', 0];
   const month = Number(day.slice(5, 7));
   if (period === 'MONTHLY') return [months[month - 1] as string, month];
-  const week = isoWeek(day);
+  const week = findWeek(day, firstWeekday);
   return [`${week}`, week];
 }
 
-/** Counts the year's Thursdays up to that of the day's week. */
-function isoWeek(day: LocalDate): number {
-  const thursday = Date.parse(`${day}T00:00:00Z`) + (4 - weekdayOf(day)) * 86_400_000;
-  const year = new Date(thursday).getUTCFullYear();
+/** Counts the year's weekdays like the fourth day of the day's week, up to it: from Monday, these are Thursdays. */
+function findWeek(day: LocalDate, firstWeekday: number): number {
+  const intoWeek = (weekdayOf(day) - firstWeekday + 7) % 7;
+  const middle = Date.parse(`${day}T00:00:00Z`) + (3 - intoWeek) * 86_400_000;
+  const weekday = new Date(middle).getUTCDay();
   let count = 0;
-  for (let at = Date.UTC(year, 0, 1); at <= thursday; at += 86_400_000) if (new Date(at).getUTCDay() === 4) count += 1;
+  for (let at = Date.UTC(new Date(middle).getUTCFullYear(), 0, 1); at <= middle; at += 86_400_000)
+    if (new Date(at).getUTCDay() === weekday) count += 1;
   return count;
 }
