@@ -136,6 +136,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
   ],
   es: [
     'Webhooks',
+    'Factor',
     'OK',
     'Push',
     'SMS',
@@ -150,7 +151,6 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'Solar',
     'Tutorial',
     '{hours} h {minutes} m',
-    'Factor',
     'Personal',
     'Personal, {name}',
   ],
