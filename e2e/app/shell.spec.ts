@@ -67,7 +67,7 @@ test('home compares each site’s day with its usual range, in hours chosen by k
   const card = page.getByRole('region', { name: 'Entries' });
   const rows = card.getByRole('listitem');
   await expect(rows.first()).toContainText(/\d visitors/);
-  const begin = card.getByRole('slider', { name: 'Begin of the hours' });
+  const begin = card.getByRole('slider', { name: 'Start of the hours' });
   await begin.press('ArrowRight');
   await expect(page).toHaveURL(/from=\d\d%3A15/);
   const chosen = await card.locator('output').textContent();

@@ -68,6 +68,14 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'logo',
     '{count, plural, one {# passage} other {# passages}}',
     '{count, plural, one {# site} other {# sites}}',
+    'Assistants (MCP)',
+    'Correction',
+    'Corrections',
+    'Exports',
+    'Messages',
+    'Page {number}',
+    'Service',
+    'Test',
   ],
   de: [
     'Webhooks',
@@ -105,6 +113,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'Zone',
     'offline',
     '{hours} h {minutes} m',
+    'Link',
   ],
   it: [
     'OK',
@@ -123,6 +132,7 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'logo',
     'offline',
     '{hours} h {minutes} m',
+    'Link',
   ],
   es: [
     'Webhooks',
@@ -141,6 +151,8 @@ const shared: Record<Exclude<Language, 'en'>, readonly string[]> = {
     'Solar',
     'Tutorial',
     '{hours} h {minutes} m',
+    'Personal',
+    'Personal, {name}',
   ],
   ar: [],
 };

@@ -56,7 +56,7 @@ describe('problems of System', () => {
     [problem('messagesWait', 720), 'A message has waited 12 mins.'],
     [problem('questionsWait', 1234), '1,234 queries wait.'],
     [problem('exportsFail', 1), '1 export failed in 24 hours.'],
-    [problem('slow', 0.08), 'The process is 80 ms late.'],
+    [problem('slow', 0.08), 'The process responds 80 ms late.'],
     [problem('backupFailed', null, 'no network'), 'The last backup failed: no network'],
     [problem('standingProblems', null, 'readings are missing'), 'readings are missing'],
     [

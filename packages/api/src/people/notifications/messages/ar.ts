@@ -16,8 +16,7 @@ export const ar: Messages = {
 
   'deliveryTest.subject': 'Atrium: البريد يعمل',
   'deliveryTest.title': 'البريد يعمل',
-  'deliveryTest.text':
-    'طلبتم هذا الاختبار في إعدادات {organization}. تصلكم التنبيهات والتقارير والدعوات بالطريقة نفسها.',
+  'deliveryTest.text': 'طلبت هذا الاختبار في إعدادات {organization}. تصلك التنبيهات والتقارير والدعوات بالطريقة نفسها.',
   'deliveryTest.sms': 'Atrium: الرسائل النصية تعمل لدى {organization}.',
 
   'oneTimeCode.subject': '{code} هو رمزك في Atrium',

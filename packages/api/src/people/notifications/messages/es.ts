@@ -113,7 +113,7 @@ export const es: Messages = {
   'exportFailed.what': 'Pidió datos de {site}: {dataType}.',
   'exportFailed.rights':
     'Ya no puede ver o exportar estos datos. Pida el permiso a un administrador y exporte de nuevo.',
-  'exportFailed.gone': 'El sitio o una de sus zonas ya no existe. Elija las zonas de nuevo.',
+  'exportFailed.gone': 'La sede o una de sus zonas ya no existe. Elija las zonas de nuevo.',
   'exportFailed.readings':
     'Filas tan finas necesitan lecturas individuales, que ya no se guardan para todo este periodo. Elija filas más amplias o días más recientes.',
   'exportFailed.overloaded':

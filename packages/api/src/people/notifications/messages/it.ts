@@ -76,7 +76,7 @@ export const it: Messages = {
   'alert.line.openedPlain': '{place}, da {since}.',
   'alert.line.ended': '{place}: rientrato nel limite alle {when}; inizio {since}.',
   'alert.line.closed': '{place}: terminato con l’orario di apertura alle {when}; inizio {since}.',
-  'alert.line.silent': '{place}: non arrivano più dati; l’allarme era attivo da {since}.',
+  'alert.line.silent': '{place}: non arrivano più dati; l’avviso era attivo da {since}.',
   'alert.line.reminder': '{place}: ancora così da {since}, al massimo {value}.',
   'alert.line.reminderPlain': '{place}: ancora così da {since}.',
   'alert.line.openedUsual': '{place}: {value}, di solito {usual}, da {since}.',
@@ -95,12 +95,12 @@ export const it: Messages = {
   'alert.what.deviceStatus': 'Stato dei dispositivi',
   'alert.what.temperature': 'Temperatura',
   'alert.what.waitingTime': 'Tempo di attesa',
-  'alert.what.intrusion': 'Passaggi a sede chiusa',
+  'alert.what.intrusion': 'Passaggi a sito chiuso',
   'alert.people': '{count} persone',
   'alert.button': 'Vedere che cosa è successo',
-  'alert.why': 'Ricevi questo messaggio perché l’allarme ti indica tra i destinatari.',
+  'alert.why': 'Riceve questo messaggio perché l’avviso La indica tra i destinatari.',
 
-  'exportReady.subject': 'I tuoi dati: {site}, {dataType}',
+  'exportReady.subject': 'I Suoi dati: {site}, {dataType}',
   'exportReady.title': '{site}, {dataType}',
   'exportReady.attached': 'Il file è allegato.',
   'exportReady.linkOnly': 'Il file è troppo grande per essere allegato. Il pulsante lo scarica.',
@@ -110,20 +110,20 @@ export const it: Messages = {
   'exportReady.size': 'Dimensione',
   'exportReady.button': 'Scarica il file',
   'exportReady.until': 'Il link è valido fino al {until}, per chiunque lo abbia.',
-  'exportReady.why': '{name} ti ha fatto inviare questi dati.',
+  'exportReady.why': '{name} Le ha fatto inviare questi dati.',
   'exportFailed.subject': 'Nessun file: {site}, {dataType}',
   'exportFailed.title': 'L’esportazione non è riuscita',
-  'exportFailed.what': 'Hai chiesto dati di {site}: {dataType}.',
+  'exportFailed.what': 'Ha chiesto dati di {site}: {dataType}.',
   'exportFailed.rights':
-    'Non puoi più vedere o esportare questi dati. Chiedi il diritto a un amministratore, poi esporta di nuovo.',
-  'exportFailed.gone': 'Il sito o una delle sue zone non esiste più. Scegli di nuovo le zone.',
+    'Non può più vedere o esportare questi dati. Chieda il diritto a un amministratore, poi esporti di nuovo.',
+  'exportFailed.gone': 'Il sito o una delle sue zone non esiste più. Scelga di nuovo le zone.',
   'exportFailed.readings':
-    'Righe così fini richiedono le singole letture, che non sono più conservate per tutto questo periodo. Scegli righe più ampie o giorni più recenti.',
+    'Righe così fini richiedono le singole letture, che non sono più conservate per tutto questo periodo. Scelga righe più ampie o giorni più recenti.',
   'exportFailed.overloaded':
-    'Il server è stato troppo occupato per tutto il tempo. Esporta più tardi, o meno giorni alla volta.',
+    'Il server è stato troppo occupato per tutto il tempo. Esporti più tardi, o meno giorni alla volta.',
   'exportFailed.space':
-    'Lo spazio per i file esportati è pieno. Attendi che i file più vecchi scadano, al massimo sette giorni, o esporta meno giorni.',
+    'Lo spazio per i file esportati è pieno. Attenda che i file più vecchi scadano, al massimo sette giorni, o esporti meno giorni.',
   'exportFailed.internal':
-    'Qualcosa è andato storto da parte nostra, più volte. Esporta di nuovo; se non riesce ancora, avvisa il tuo amministratore.',
+    'Qualcosa è andato storto da parte nostra, più volte. Esporti di nuovo; se non riesce ancora, avvisi il Suo amministratore.',
   'exportFailed.button': 'Esporta di nuovo',
 };

@@ -27,7 +27,7 @@ test('says that its numbers are old, and of when, until the server answers again
   await pass(80_000);
   expect(body.dataset.state).toBe('live');
   await pass(40_000);
-  expect([body.dataset.state, text('notice')]).toEqual(['stale', 'No connection. Numbers of 01:00.']);
+  expect([body.dataset.state, text('notice')]).toEqual(['stale', 'No connection. Numbers from 01:00.']);
   server.isUp = true;
   await pass(15_000);
   expect([body.dataset.state, text('notice')]).toEqual(['live', '']);

@@ -58,7 +58,7 @@ export const it: Messages = {
   'why.tooLittle': 'Solo il {percent} è confrontabile.',
   'why.nothingBefore': 'Non c’è ancora nulla con cui confrontare.',
   'unusualDay.named': '{name}: nessun valore abituale in questo giorno.',
-  'unusualDay.closed': 'La sede è chiusa in questo giorno: nessun valore abituale.',
+  'unusualDay.closed': 'Il sito è chiuso in questo giorno: nessun valore abituale.',
   'unusualDay.other': 'Nessun valore abituale in questo giorno.',
   'why.gap': 'Alcuni sensori sono rimasti muti per un po’; la quota di tempo contata è {percent}.',
   'why.silent': {
