@@ -17,6 +17,9 @@ export function checkMembers(site: DeclaredInstallation, installation: Installat
     if (isMoved)
       declaring.problem(declared, '', `${declared.serial} is made of devices of another site: name its members`);
     for (const [place, member] of (isMoved ? [] : device.members).entries()) {
+      // Members that the file does not name end where they have moved away.
+      if (declared.members === undefined && declaring.next.device.get(member.serial)?.installation !== installation.key)
+        continue;
       const problem =
         findMismatch(device, member, installation, declaring) ??
         findRepeated(device, place) ??
