@@ -7,6 +7,7 @@ import {
   failure,
   fiscalStarts,
   type Instant,
+  type OrganizationId,
   ok,
   type Result,
   type Weekday,
@@ -67,7 +68,16 @@ function parseFiscalYear(raw: RawFiscalYear | null): Result<FiscalYear | null, F
  * address, and ends a fiscal year of its own.
  */
 export async function updateOrganization(
-  { db, clock }: { readonly db: Database; readonly clock: Clock },
+  {
+    db,
+    clock,
+    yearsChanged = () => {},
+  }: {
+    readonly db: Database;
+    readonly clock: Clock;
+    /** Called after weeks or fiscal years of the organization changed. */
+    readonly yearsChanged?: (organizationId: OrganizationId) => void;
+  },
   scope: Scope,
   change: {
     readonly id: number;
@@ -96,16 +106,20 @@ export async function updateOrganization(
     ...(firstWeekday.value === undefined ? {} : { firstWeekday: firstWeekday.value }),
     ...(fiscalYear.value === undefined ? {} : { fiscalYear: fiscalYear.value }),
   };
-  const changed = await db.transaction((transaction) => update(transaction, scope, wanted, clock.now()));
-  if (changed === 'name taken') return err(failure('BAD_INPUT', 'This name cannot be used', 'name'));
-  return changed === null ? missing : ok(changed);
+  const updated = await db.transaction((transaction) => update(transaction, scope, wanted, clock.now()));
+  if (updated === 'name taken') return err(failure('BAD_INPUT', 'This name cannot be used', 'name'));
+  if (updated === null) return missing;
+  if (updated.changed.some((field) => field === 'firstWeekday' || field === 'fiscalYear'))
+    yearsChanged(scope.organizationId);
+  return ok(updated.organization);
 }
 
 async function update(transaction: Database, scope: Scope, wanted: OrganizationChange, at: Instant) {
   const store = organizationStore(transaction);
   const before = await store.find(scope);
   const after = await store.update(scope, wanted);
-  if (before === null || after === null || after === 'name taken') return after;
+  if (after === 'name taken') return after;
+  if (before === null || after === null) return null;
   const changed = (['name', 'address', 'firstWeekday', 'fiscalYear'] as const).filter(
     (field) => !isDeepStrictEqual(before[field], after[field]),
   );
@@ -114,7 +128,7 @@ async function update(transaction: Database, scope: Scope, wanted: OrganizationC
     const details = { changed, name: after.name, before: valuesOf(before), after: valuesOf(after) };
     await recordAudit(scope, transaction, { at, action: 'organization.changed', details, subjectId: after.id });
   }
-  return after;
+  return { organization: after, changed };
 }
 
 /** Name of an organization until it gets one. */

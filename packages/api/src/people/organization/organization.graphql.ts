@@ -136,8 +136,10 @@ export function registerOrganization(builder: Builder, deps: OrganizationDepende
         fiscalYear: t.arg({ type: fiscalYearInput }),
       },
       resolve: async (_root, { id, name, address, firstWeekday, fiscalYear }, { scope }) => {
-        const changed = orThrow(
-          await updateOrganization(deps, scope, {
+        // Unchanged weeks and years would have every site read again.
+        const dependencies = { ...deps, yearsChanged: deps.settingsChanged };
+        return orThrow(
+          await updateOrganization(dependencies, scope, {
             id,
             name,
             ...(address === undefined ? {} : { address }),
@@ -145,8 +147,6 @@ export function registerOrganization(builder: Builder, deps: OrganizationDepende
             ...(fiscalYear === undefined ? {} : { fiscalYear }),
           }),
         );
-        deps.settingsChanged(changed.id);
-        return changed;
       },
     }),
   );

@@ -33,7 +33,7 @@ const portion = 50;
 
 /**
  * Tries a field map on the newest packets that are not understood or read by a map, without changing anything. Errors:
- * BAD_INPUT with the field that is wrong.
+ * BAD_INPUT with the field that is wrong, NOT_FOUND for a map that is not saved.
  */
 export async function tryFieldMap(
   db: Database,
@@ -46,6 +46,7 @@ export async function tryFieldMap(
   const tried: FieldMap = { ...checked.value, name: trialName };
   const saved = await fieldMapsStore(db).all(scope);
   const isSaved = saved.some(({ id }) => id === fieldMapId);
+  if (fieldMapId !== null && !isSaved) return err(failure('NOT_FOUND', 'No such field map', 'fieldMapId'));
   // What an earlier map reads stays with that map.
   const maps = isSaved ? saved.map((one) => (one.id === fieldMapId ? tried : one)) : [...saved, tried];
   const ids = (await packetsStore(db).idsForMaps(scope)).slice(-maxTried);
