@@ -159,29 +159,42 @@ test('what a device sends again stays, with the same or another value', async ()
   expect(await world.read()).toEqual(left);
 });
 
+/** Corrects the counter of a world. */
+async function correct(scope: Scope, fields: Readonly<Record<string, unknown>>) {
+  const [site] = await services.sites.topologies(scope);
+  const place = { installationId: site?.installationId, deviceId: site?.devices[0]?.id };
+  const { errors } = await graphql({
+    schema: buildSchemas(services.modules).main,
+    source: 'mutation ($c: ReadingCorrectionInput!) { addReadingCorrection(correction: $c, reason: "wrong") }',
+    contextValue: { scope, tokenProblem: null, address: '' },
+    variableValues: { c: { ...place, metrics: ['affluenceIn'], ...fields } },
+  });
+  expect(errors).toBeUndefined();
+}
+
 test('a correction that was made after an import applies to what the undo brings back', async () => {
   const world = await createWorld('2026-03-12');
   await world.send([0, 10], [1, 11]);
   const id = (await world.import([0, 100], [1, 101], [2, 102])) ?? 0;
-  const [site] = await services.sites.topologies(world.scope);
-  const main = buildSchemas(services.modules).main;
   const begin = Date.parse('2026-03-12T00:00:00Z');
-  const correction = {
-    ...{ installationId: site?.installationId, deviceId: site?.devices[0]?.id, kind: 'scale', amount: 2 },
-    ...{ metrics: ['affluenceIn'], from: begin, to: begin + hourMs },
-  };
-  const { errors } = await graphql({
-    schema: main,
-    source: 'mutation ($c: ReadingCorrectionInput!) { addReadingCorrection(correction: $c, reason: "twice") }',
-    contextValue: { scope: world.scope, tokenProblem: null, address: '' },
-    variableValues: { c: correction },
-  });
-  expect(errors).toBeUndefined();
+  await correct(world.scope, { kind: 'scale', amount: 2, from: begin, to: begin + hourMs });
   expect(await world.read(3)).toEqual([200, 101, 102]);
   expect(await world.undo(id)).toEqual(undone);
   expect(await world.read(3)).toEqual([20, 11, 'missing']);
   await world.roll();
   expect(await world.read(3)).toEqual([20, 11, 'missing']);
+});
+
+test('readings that a correction moves to another day are gone there, too', async () => {
+  const world = await createWorld('2026-03-16');
+  const begin = Date.parse('2026-03-16T00:00:00Z');
+  await correct(world.scope, { kind: 'shift', metrics: null, amount: 86_400, from: begin, to: begin + 24 * hourMs });
+  const id = (await world.import([0, 100], [1, 101])) ?? 0;
+  await world.roll();
+  expect((await world.read(27)).slice(24)).toEqual([100, 101, 'missing']);
+  expect(await world.undo(id)).toEqual(undone);
+  await world.roll();
+  expect((await world.read(27)).slice(24)).toEqual(['missing', 'missing', 'missing']);
 });
 
 test('finer readings of an import give their time back to the coarser ones', async () => {
