@@ -10,6 +10,7 @@ import { type Scope, systemScope } from '../../../../platform/tenancy/index.ts';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
 import { applySiteFile } from '../../../../setup/site-files/index.ts';
 import { during, getPairs, parseValidQuery } from '../../../testing/ask.ts';
+import { readingsImportsStore } from './readings-imports.store.ts';
 import { recordImport } from './record-import.ts';
 
 const stores = useTestStores();
@@ -101,7 +102,8 @@ async function createWorld(day: string) {
         { id, reason },
         as,
       ),
-    list: () => ask('{ readingsImports { fileName added replaced hasEnded undoneReason isRestored } }'),
+    list: (as = scope) =>
+      ask('{ readingsImports { fileName added replaced hasEnded undoneReason isRestored } }', {}, as),
     /** Counts by hour, from whichever of memory, rollups and readings the planner chooses. */
     async read(hours = 6) {
       const to = new Date(begin + hours * hourMs).toISOString();
@@ -222,6 +224,17 @@ test('the same file again changes nothing and is no import; an undo needs a reas
     [world.scope.organizationId],
   );
   expect(rows).toEqual([{ details: { file: 'past.csv', removed: 1, restored: 0, reason: 'wrong file' } }]);
+});
+
+test('an import whose sites are not known yet is listed for people who see all sites', async () => {
+  const world = await createWorld('2026-03-18');
+  const [site] = await services.sites.topologies(world.scope);
+  const limited = { ...world.scope, installationIds: [site?.installationId] } as Scope;
+  const waiting = await readingsImportsStore(stores.relational.db).insert(world.scope, 'elsewhere.csv', now);
+  expect([await world.list(limited), await world.undo(waiting, 'curious', limited)]).toEqual([[], ['No such import']]);
+  expect(await world.list()).toMatchObject([{ fileName: 'elsewhere.csv', hasEnded: false }]);
+  await readingsImportsStore(stores.relational.db).setSites(waiting, [Number(site?.installationId)]);
+  expect(await world.list(limited)).toMatchObject([{ fileName: 'elsewhere.csv' }]);
 });
 
 test('imports on top of each other are undone in any order, among readings of devices', async () => {
