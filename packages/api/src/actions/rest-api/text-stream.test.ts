@@ -87,3 +87,10 @@ test('a token has few streams at once, each until it is closed', () => {
   first.emit('close');
   expect([take(1, new EventEmitter()), take(1, new EventEmitter())]).toEqual([true, false]);
 });
+
+test('a caller who left before the stream began takes no place', () => {
+  const take = createStreamLimit(1);
+  for (let turn = 0; turn < 3; turn += 1)
+    expect(take(1, Object.assign(new EventEmitter(), { destroyed: true }))).toBe(false);
+  expect(take(1, new EventEmitter())).toBe(true);
+});

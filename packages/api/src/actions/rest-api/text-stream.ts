@@ -72,14 +72,20 @@ export function parseCursor(cursor: string): number | null {
   return part === undefined ? null : Number(part);
 }
 
-/** Counts a stream of a token until its response is closed. Returns false if too many of the token run. */
-export type TakeStream = (tokenId: number, response: Pick<EventEmitter, 'once'>) => boolean;
+/**
+ * Counts a stream of a token until its response is closed. Returns false if too many of the token run, or if the caller
+ * has left already: the response would tell no more when it is closed.
+ */
+export type TakeStream = (
+  tokenId: number,
+  response: Pick<EventEmitter, 'once'> & { readonly destroyed?: boolean },
+) => boolean;
 
 export function createStreamLimit(max: number): TakeStream {
   const running = new Map<number, number>();
   return (tokenId, response) => {
     const count = running.get(tokenId) ?? 0;
-    if (count >= max) return false;
+    if (count >= max || response.destroyed === true) return false;
     running.set(tokenId, count + 1);
     response.once('close', () => {
       const left = (running.get(tokenId) ?? 1) - 1;
