@@ -1,11 +1,13 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
 import { aClock } from '@atrium/testkit/time';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
 import { testServices } from '../../../../../testing/test-services.ts';
 import { buildSchemas } from '../../../../app/schema.ts';
 import type { Services } from '../../../../app/services.ts';
+import { auditStore } from '../../../../people/audit/index.ts';
 import { type Scope, systemScope } from '../../../../platform/tenancy/index.ts';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
 import { applySiteFile } from '../../../../setup/site-files/index.ts';
@@ -235,6 +237,29 @@ test('an import whose sites are not known yet is listed for people who see all s
   expect(await world.list()).toMatchObject([{ fileName: 'elsewhere.csv', hasEnded: false }]);
   await readingsImportsStore(stores.relational.db).setSites(waiting, [Number(site?.installationId)]);
   expect(await world.list(limited)).toMatchObject([{ fileName: 'elsewhere.csv' }]);
+});
+
+test('an import and its undo are audited with their site, and an import ends with its entry or not at all', async () => {
+  const world = await createWorld('2026-03-19');
+  const { db } = stores.relational;
+  const [site] = await services.sites.topologies(world.scope);
+  const id = (await world.import([0, 1])) ?? 0;
+  await world.undo(id);
+  const actions = ['readings.imported', 'readings.importUndone'] as const;
+  const readBy = async (installationIds: readonly unknown[]) => {
+    const scope = { ...world.scope, installationIds } as Scope;
+    return (await auditStore(db).page(scope, { actions }, 10, null)).map(({ action }) => action);
+  };
+  expect([await readBy([site?.installationId]), await readBy([])]).toEqual([actions.toReversed(), []]);
+  await db.execute(
+    sql`alter table audit_entries add constraint no_import check (action <> 'readings.imported') not valid`,
+  );
+  try {
+    await expect(world.record(1, 5)).rejects.toThrow();
+  } finally {
+    await db.execute(sql`alter table audit_entries drop constraint no_import`);
+  }
+  expect(await world.list()).toMatchObject([{ hasEnded: false }, { hasEnded: true }]);
 });
 
 test('imports on top of each other are undone in any order, among readings of devices', async () => {
