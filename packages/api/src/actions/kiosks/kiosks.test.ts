@@ -138,6 +138,19 @@ describe('a screen with a link', () => {
     await change('deleteKiosk', kiosk.id);
   });
 
+  it('shares an answer for some seconds, however often it is read', async () => {
+    const kiosk = await create();
+    const before = clock.time;
+    const shownAt: number[] = [];
+    for (const seconds of [0, 3, 3]) {
+      clock.time += seconds * 1000;
+      shownAt.push((await read(tokenOf(kiosk))).at - before);
+    }
+    clock.time = before;
+    expect(shownAt).toEqual([0, 0, 6000]);
+    await change('deleteKiosk', kiosk.id);
+  });
+
   it('is refused at once after the link was renewed or the kiosk deleted, like a mistyped one', async () => {
     const kiosk = await create();
     const renewed = await change('renewKioskLink', kiosk.id);
