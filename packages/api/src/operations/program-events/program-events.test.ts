@@ -138,6 +138,7 @@ describe('events of sensors', () => {
 describe('events of changed days', () => {
   it('name the days of late readings, once, and not those of today', async () => {
     await services.rollups.rollAll(scope.organizationId, clock.now());
+    clock.time += 2 * minute;
     await emitted();
     clock.time += 5 * minute;
     await send('FRONT', clock.now() - hour, clock.now());
