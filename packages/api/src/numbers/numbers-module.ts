@@ -81,6 +81,8 @@ export function createNumbersModule(deps: NumbersDependencies) {
       undoReadingsImport(history, scope, importId, reason),
     /** Readings as numbers see them: corrected. */
     correctedReadings: asCorrected(analytics),
+    /** Readings as sent, without those of undone imports. */
+    sentReadings: hideUndoneImports(analytics, known.undone),
     ...createAnswers(deps, asCorrected, rollups, openDays, findHolidays),
     siteCalendar: (scope: Scope, wanted: CalendarRequest) => listCalendar({ sites, findHolidays }, scope, wanted),
   };

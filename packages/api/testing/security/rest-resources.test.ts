@@ -2,6 +2,7 @@ import { type Rights, type TokenScope, withRights } from '@atrium/domain/people/
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { recordImport } from '../../src/numbers/ingest/index.ts';
 import { systemScope } from '../../src/platform/tenancy/index.ts';
 import { useTestStores } from '../../src/platform/testing/test-stores.ts';
 import { type Asked, askRest, createRestToken, serveRest } from './world/rest-server.ts';
@@ -78,6 +79,30 @@ describe('bulk streams', () => {
     );
     expect(Object.keys(lines[0])).toEqual(['device', 'metric', 'at', 'value', 'interval', 'descriptors']);
     expect(lines.at(-1)).toEqual({ next: null });
+  });
+
+  it('leave out the readings of an undone import', async () => {
+    const { services, clock, db, ours } = world;
+    const scope = systemScope(ours.organizationId);
+    const sites = await services.sites.topologies(scope);
+    const pad = sites
+      .find(({ installationId }) => installationId === siteId())
+      ?.devices.find(({ kind }) => kind === 'pad');
+    const path = `/readings?from=${day(-3)}&to=${day(1)}`;
+    const before = await read(path);
+    const recorded = recordImport({ db, clock, ingestion: services.ingestion }, scope, 'wrong.csv');
+    const reading = {
+      device: pad?.serial,
+      metric: 'affluenceIn',
+      at: `${day(-1)}T12:03:00Z`,
+      value: 987,
+      interval: 60,
+    };
+    expect(await recorded.send([reading])).toMatchObject({ ok: true, value: { accepted: 1, rejected: [] } });
+    const importId = (await recorded.end()) ?? 0;
+    expect((await read(path)).filter(({ value }) => value === 987)).toHaveLength(1);
+    expect((await services.undoReadingsImport(scope, importId, 'wrong sensor')).ok).toBe(true);
+    expect(await read(path)).toEqual(before);
   });
 
   it('have the quarter-hours of each zone, which add up to the days of a query', async () => {

@@ -287,6 +287,9 @@ const ofSites: ReadonlySet<AuditSubject> = new Set([
   'device',
   'fieldMap',
   'target',
+  'kiosk',
+  'readings',
+  'salesImport',
 ]);
 
 /** Actions about sites. An entry without a site is about all of them. */

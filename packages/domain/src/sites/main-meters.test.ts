@@ -13,14 +13,17 @@ interface MeterOf {
   readonly metric?: string;
   readonly descriptors?: Readonly<Record<string, string>>;
   readonly period?: Validity;
+  /** Meters that it adds. */
+  readonly adds?: readonly number[];
 }
 
-const meter = ({ id, zone, main = false, metric = electricity, descriptors = {}, period = always }: MeterOf) =>
+const meter = ({ id, zone, main = false, metric = electricity, descriptors = {}, period = always, adds }: MeterOf) =>
   ({
     id,
     kind: 'meter',
     placements: [{ at: { zoneId: zone }, ...period }],
     meter: { metric, descriptors, rollover: null, ...(main && { main }) },
+    ...(adds && { members: adds.map((deviceId) => ({ deviceId, factor: 1, ...always })) }),
   }) as unknown as Device;
 
 /** A building (1) with a shop (2), which has a kitchen (3), and an annex (4) beside it. */
@@ -61,6 +64,8 @@ describe('a main meter', () => {
     ],
     ['with another main meter in its zone: both count', [main, { id: 2, zone: 1, main: true }, kitchen], [1, 2]],
     ['with another main meter inside: the outer counts', [main, { id: 2, zone: 2, main: true }, kitchen], [1]],
+    ['that is virtual, and what it is made of', [{ ...main, adds: [5] }, { id: 5, zone: 1 }, kitchen], [1]],
+    ['beside a virtual meter that adds it', [main, { id: 6, zone: 1, adds: [1] }, kitchen], [1, 6]],
     ['that is not among the sources does not count', [{ id: 2, zone: 2 }, kitchen], [2, 3]],
   ])('%s', (_, meters, expected) => {
     expect(count(meters)).toEqual(expected);

@@ -13,7 +13,8 @@ type Meter = Device & { readonly meter: NonNullable<Device['meter']> };
 /**
  * Returns the sources without what a main meter among them already counts, so that nothing adds up twice. A main meter
  * counts what meters of its metric in its zone and inside it count, while both are installed, unless their descriptors
- * contradict each other (grid and solar). Two main meters of one zone both count.
+ * contradict each other (grid and solar). Two main meters of one zone both count. A virtual meter that adds the main
+ * meter is no part of it: `countOnce` decides between these two.
  *
  * `descriptors` are those that the numbers are split or filtered by. A main meter that does not state one of them cannot
  * be split: its meters count then, in its place.
@@ -38,7 +39,7 @@ export function dropSubMeters<Counted extends CountedDevice>(
     const isSplit = descriptors.every((key) => main.meter.descriptors[key] !== undefined);
     for (const source of sources) {
       const sub = meters.get(source.deviceId);
-      if (sub === undefined || sub.id === main.id) continue;
+      if (sub === undefined || sub.id === main.id || doesAdd(sub, main)) continue;
       const both = intersectValidity(validity, source.validity);
       if (both === null) continue;
       const periods = findCoveredPeriods(topology, main, sub).flatMap(
@@ -53,6 +54,9 @@ export function dropSubMeters<Counted extends CountedDevice>(
       .map((validity) => ({ ...source, validity })),
   );
 }
+
+const doesAdd = ({ members = [] }: Meter, { id }: Meter): boolean =>
+  members.some(({ deviceId, factor }) => deviceId === id && factor > 0);
 
 const isMeter = (device: Device): device is Meter => device.meter !== null;
 

@@ -37,6 +37,26 @@ test.each([
   expect(shown([main, sub, other, made], counted(...there))).toEqual(expected);
 });
 
+test('what is added gives way where only its parts can be split', () => {
+  const told = (device: Device, use?: string): Device => ({
+    ...device,
+    meter: {
+      metric: 'electricityConsumption',
+      descriptors: use === undefined ? {} : { electricityUse: use },
+      rollover: null,
+    },
+  });
+  const split = (...devices: readonly Device[]) =>
+    countOnce(devices, counted(...devices.map(({ id }) => id as number)), ['electricityUse']).map(
+      ({ deviceId }) => deviceId as number,
+    );
+  expect(split(told(main), told(sub, 'lighting'), told(other), told(rest))).toEqual([2, 3, 9]);
+  expect(split(told(main), told(sub), told(other), told(rest, 'other'))).toEqual([2, 3, 9]);
+  expect(split(told(main, 'tenants'), told(sub, 'lighting'), told(other), told(rest))).toEqual([1]);
+  expect(split(told(main), told(sub), told(other), told(rest))).toEqual([1]);
+  expect(split(told(main, 'lighting'), told(sub), told(sum))).toEqual([1, 2]);
+});
+
 test('a member counts itself while it is no member', () => {
   const until = virtual(9, member(1, 1, { validFrom: null, validTo: 500 }), member(2));
   expect(shown([main, sub, until], counted(1, 9))).toEqual(['1 500–', '9']);

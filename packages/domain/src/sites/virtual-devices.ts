@@ -47,8 +47,15 @@ interface CountedDevice {
  * Leaves out what virtual devices would count twice in one place, moment by moment. If each device that a virtual one
  * adds counts there itself, these count, and the virtual device and what it subtracts are parts of them. Otherwise the
  * virtual device counts, and the devices it adds do not count themselves.
+ *
+ * `descriptors` are those that the numbers are split or filtered by. If a device that is added does not state one of
+ * them, but one of its parts states all, the parts count in its place.
  */
-export function countOnce<One extends CountedDevice>(devices: readonly Device[], counted: readonly One[]): One[] {
+export function countOnce<One extends CountedDevice>(
+  devices: readonly Device[],
+  counted: readonly One[],
+  descriptors: readonly string[] = [],
+): One[] {
   const virtual = new Map<number, Device>(devices.filter(isVirtual).map((device) => [device.id, device]));
   const used = new Set(counted.map(({ deviceId }) => deviceId));
   const relevant = [...virtual.values()].filter(
@@ -59,7 +66,12 @@ export function countOnce<One extends CountedDevice>(devices: readonly Device[],
   const bounds = validities.flatMap(({ validFrom, validTo }) => [validFrom, validTo]).filter((at) => at !== null);
   const cuts = [...new Set(bounds)].sort((left, right) => left - right);
   const pieces = [null, ...cuts].map((validFrom, index) => ({ validFrom, validTo: cuts[index] ?? null }));
-  const leftOut = pieces.map((piece) => findCountedTwice(relevant, counted, piece));
+  const stating = new Set<number>(
+    devices
+      .filter(({ meter }) => descriptors.every((key) => meter?.descriptors[key] !== undefined))
+      .map(({ id }) => id),
+  );
+  const leftOut = pieces.map((piece) => findCountedTwice(relevant, counted, piece, stating));
   return counted.flatMap((one) => {
     const kept: One[] = [];
     for (const [index, piece] of pieces.entries()) {
@@ -74,8 +86,13 @@ export function countOnce<One extends CountedDevice>(devices: readonly Device[],
   });
 }
 
-/** Returns the devices that do not count in a piece of time in which nothing changes. */
-function findCountedTwice(virtual: readonly Device[], counted: readonly CountedDevice[], piece: Validity): Set<number> {
+/** Returns the devices that do not count in a piece of time in which nothing changes. `stating` can be split as asked. */
+function findCountedTwice(
+  virtual: readonly Device[],
+  counted: readonly CountedDevice[],
+  piece: Validity,
+  stating: ReadonlySet<number>,
+): Set<number> {
   const there = new Set(
     counted.flatMap(({ deviceId, validity }) => (intersectValidity(validity, piece) === null ? [] : [deviceId])),
   );
@@ -84,9 +101,12 @@ function findCountedTwice(virtual: readonly Device[], counted: readonly CountedD
     if (!there.has(id)) continue;
     const now = members.filter((member) => intersectValidity(member, piece) !== null);
     const added = now.filter(({ factor }) => factor > 0);
+    const parts = [id, ...now.filter(({ factor }) => factor < 0).map(({ deviceId }) => deviceId)];
     const isWhole = added.length > 0 && added.every(({ deviceId, factor }) => factor === 1 && there.has(deviceId));
-    const parts = isWhole ? [id, ...now.filter(({ factor }) => factor < 0).map(({ deviceId }) => deviceId)] : added;
-    for (const part of parts) leftOut.add(typeof part === 'number' ? part : part.deviceId);
+    const givesWay =
+      added.some(({ deviceId }) => !stating.has(deviceId)) &&
+      parts.some((part) => there.has(part) && stating.has(part));
+    for (const part of isWhole && !givesWay ? parts : added.map(({ deviceId }) => deviceId)) leftOut.add(part);
   }
   return leftOut;
 }

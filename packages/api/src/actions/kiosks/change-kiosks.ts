@@ -157,8 +157,12 @@ function parsePage(
 
 type Action = 'kiosk.created' | 'kiosk.changed' | 'kiosk.linkRenewed' | 'kiosk.deleted';
 
-const record = (scope: Scope, transaction: Database, { id, name }: StoredKiosk, action: Action, at: number) =>
-  recordAudit(scope, transaction, { at, action, details: { name }, subjectId: id });
+/** Users limited to other sites cannot read the entry. */
+function record(scope: Scope, transaction: Database, { id, name, pages }: StoredKiosk, action: Action, at: number) {
+  const [only, ...others] = new Set(pages.map(({ installationId }) => installationId));
+  const site = only === undefined || others.length > 0 ? {} : { installationId: only };
+  return recordAudit(scope, transaction, { at, action, details: { name }, subjectId: id, ...site });
+}
 
 const change = (
   { db, clock }: KioskChanges,

@@ -1,5 +1,5 @@
 import { maxKioskMetrics, maxKioskPages } from '@atrium/domain/actions/kiosks';
-import { err, type Failure, failure, ok, type Result } from '@atrium/domain/core';
+import { err, type Failure, failure, type Instant, ok, type Result } from '@atrium/domain/core';
 import type { Builder } from '../../platform/graphql/builder.ts';
 import { orThrow } from '../../platform/graphql/errors.ts';
 import { buildLinkToken, parseLinkToken } from '../../platform/link-token.ts';
@@ -191,16 +191,34 @@ function registerPublicKiosk(builder: Builder, dependencies: KioskDependencies):
   }
 }
 
-/** Shares one read among screens of a kiosk that read at the same time. */
+/** An answer serves all screens of a kiosk for so long, ms. So a link that is read all the time costs little. */
+const sharedMs = 5000;
+
+interface SharedRead {
+  readonly asked: string;
+  readonly read: Promise<ShownKiosk>;
+  /** Null: under way. */
+  endedAt: Instant | null;
+}
+
+/** Shares reads among the screens of a kiosk. */
 function shareReads(dependencies: ShowDependencies): (kiosk: StoredKiosk) => Promise<ShownKiosk> {
-  const underWay = new Map<string, Promise<ShownKiosk>>();
+  const { clock } = dependencies;
+  const latest = new Map<number, SharedRead>();
   return (kiosk) => {
     // A change of its pages is another read.
-    const key = JSON.stringify([kiosk.id, kiosk.language, kiosk.seconds, kiosk.pages]);
-    const known = underWay.get(key);
-    if (known !== undefined) return known;
-    const read = showKiosk(dependencies, kiosk).finally(() => underWay.delete(key));
-    underWay.set(key, read);
-    return read;
+    const asked = JSON.stringify([kiosk.name, kiosk.language, kiosk.seconds, kiosk.pages]);
+    const known = latest.get(kiosk.id);
+    const isFresh = known !== undefined && (known.endedAt === null || clock.now() - known.endedAt < sharedMs);
+    if (isFresh && known.asked === asked) return known.read;
+    const shared: SharedRead = { asked, read: showKiosk(dependencies, kiosk), endedAt: null };
+    latest.set(kiosk.id, shared);
+    shared.read.then(
+      () => {
+        shared.endedAt = clock.now();
+      },
+      () => latest.get(kiosk.id) === shared && latest.delete(kiosk.id),
+    );
+    return shared.read;
   };
 }

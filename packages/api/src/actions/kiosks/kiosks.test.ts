@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { testServices } from '../../../testing/test-services.ts';
 import { buildSchemas } from '../../app/schema.ts';
 import type { Services } from '../../app/services.ts';
+import { auditStore } from '../../people/audit/index.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { applySiteFile } from '../../setup/site-files/index.ts';
@@ -137,6 +138,19 @@ describe('a screen with a link', () => {
     await change('deleteKiosk', kiosk.id);
   });
 
+  it('shares an answer for some seconds, however often it is read', async () => {
+    const kiosk = await create();
+    const before = clock.time;
+    const shownAt: number[] = [];
+    for (const seconds of [0, 3, 3]) {
+      clock.time += seconds * 1000;
+      shownAt.push((await read(tokenOf(kiosk))).at - before);
+    }
+    clock.time = before;
+    expect(shownAt).toEqual([0, 0, 6000]);
+    await change('deleteKiosk', kiosk.id);
+  });
+
   it('is refused at once after the link was renewed or the kiosk deleted, like a mistyped one', async () => {
     const kiosk = await create();
     const renewed = await change('renewKioskLink', kiosk.id);
@@ -176,9 +190,27 @@ describe('the list of kiosks', () => {
       rights: withRights(fullRights, ['dashboard.sensor.read', 'dashboard.custom.read'], false),
     };
     expect(await create(input(), blind)).toEqual(['FORBIDDEN']);
+    const audit = auditStore(stores.relational.db);
+    const readAudit = async (by: Scope) =>
+      (await audit.page(by, { actions: ['kiosk.created', 'kiosk.deleted'] }, 100, null))
+        .filter(({ subjectId }) => subjectId === kiosk.id)
+        .map(({ action }) => action);
+    expect([await readAudit(scope), await readAudit(limited)]).toEqual([['kiosk.created'], []]);
     const viewer = { ...scope, rights: presetProfiles.viewer.rights } as Scope;
     expect([await list(viewer), await create(input(), viewer)]).toEqual([undefined, ['FORBIDDEN']]);
     await change('deleteKiosk', kiosk.id);
+  });
+
+  it('is in the audit log, which people limited to its site read', async () => {
+    const limited = { ...scope, installationIds: [ids['Ours-hall'] as InstallationId] };
+    const kiosk = await create(input(), limited);
+    await change('deleteKiosk', kiosk.id, limited);
+    const entries = await auditStore(stores.relational.db).page(limited, {}, 100, null);
+    const own = entries.filter(({ subjectId, action }) => subjectId === kiosk.id && action.startsWith('kiosk.'));
+    expect(own.map(({ action, installationId }) => [action, installationId])).toEqual([
+      ['kiosk.deleted', ids['Ours-hall']],
+      ['kiosk.created', ids['Ours-hall']],
+    ]);
   });
 
   it.each([

@@ -54,7 +54,7 @@ const common = {
 export function listBulkResources({
   sites,
   clock,
-  analytics,
+  sentReadings,
   rollups,
   answerQueries,
 }: RestDependencies): readonly RestRoute[] {
@@ -80,7 +80,7 @@ export function listBulkResources({
         for (let at = begin; at < end; at += partMs) {
           const span = { from: at, to: Math.min(at + partMs, end) };
           const read = async () =>
-            (await readBulkReadings(analytics, token.scope, site.id, span, signal)).map((reading) => ({
+            (await readBulkReadings(sentReadings, token.scope, site.id, span, signal)).map((reading) => ({
               ...reading,
               at: new Date(reading.at).toISOString(),
             }));

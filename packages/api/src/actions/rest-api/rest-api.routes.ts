@@ -15,7 +15,7 @@ import { createInputCheck, createSchemaCompilers } from './check-inputs.ts';
 import { basePath } from './openapi.ts';
 import { sendProblem } from './problem.ts';
 import type { RestRoute } from './route.ts';
-import { createStreamLimit, type TakeStream, TextStream } from './text-stream.ts';
+import { createStreamLimit, getStreamCaller, type TakeStream, TextStream } from './text-stream.ts';
 
 export interface RestEdge {
   readonly keys: Pick<IngestKeys, 'verify'>;
@@ -123,7 +123,7 @@ async function answer(
   await writeRateLimit(reply, token.scope, edge);
   if (refusal !== null) return sendProblem(reply, refusal);
   const isStream = route.contentType?.startsWith('application/x-ndjson') === true;
-  if (isStream && !takeStream(token.keyId, reply.raw)) return sendProblem(reply, tooManyStreams);
+  if (isStream && !takeStream(getStreamCaller(token), reply.raw)) return sendProblem(reply, tooManyStreams);
   const signal = createDeadline(reply, isStream ? streamTimeoutMs : timeoutMs);
   const result = await route.handle(inputs.value, { token, signal });
   if (!result.ok) return sendProblem(reply, result.error);
@@ -140,7 +140,7 @@ async function answer(
 }
 
 const tooManyStreams: Failure = {
-  ...failure('RATE_LIMITED', `A token reads ${maxStreams} streams at once.`),
+  ...failure('RATE_LIMITED', `A token, or a person with personal tokens, reads ${maxStreams} streams at once.`),
   retryAfter: 10,
 };
 

@@ -18,6 +18,8 @@ export interface RestDependencies {
   readonly bus: Bus;
   readonly sites: SiteSnapshots;
   readonly analytics: AnalyticsStore;
+  /** Readings as sent, without those of undone imports. */
+  readonly sentReadings: AnalyticsStore;
   readonly answerQueries: AnswerQueries;
   readonly siteCalendar: (scope: Scope, wanted: CalendarRequest) => Promise<Result<readonly CalendarEntry[], Failure>>;
   readonly rollups: { readonly ledger: { takenSince(organizationId: OrganizationId): Instant } };

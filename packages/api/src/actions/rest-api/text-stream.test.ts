@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { failure } from '@atrium/domain/core';
 import { expect, test } from 'vitest';
 import { Cancelled } from '../../platform/failures.ts';
-import { type BulkPart, createStreamLimit, parseCursor, TextStream } from './text-stream.ts';
+import { type BulkPart, createStreamLimit, getStreamCaller, parseCursor, TextStream } from './text-stream.ts';
 
 const partOf = (rows: readonly object[]): BulkPart => ({ cost: 10, read: async () => rows });
 const parts = [partOf([{ n: 0 }, { n: 1 }]), partOf([]), partOf([{ n: 2 }]), partOf([{ n: 3 }])];
@@ -86,4 +86,24 @@ test('a token has few streams at once, each until it is closed', () => {
   ]);
   first.emit('close');
   expect([take(1, new EventEmitter()), take(1, new EventEmitter())]).toEqual([true, false]);
+});
+
+test('a caller who left before the stream began takes no place', () => {
+  const take = createStreamLimit(1);
+  for (let turn = 0; turn < 3; turn += 1)
+    expect(take(1, Object.assign(new EventEmitter(), { destroyed: true }))).toBe(false);
+  expect(take(1, new EventEmitter())).toBe(true);
+});
+
+test('the personal tokens of a person share their streams, those of programs do not', () => {
+  const take = createStreamLimit(1);
+  const takeBy = (keyId: number, userId: number | null) =>
+    take(getStreamCaller({ keyId, scope: { userId: userId as never } }), new EventEmitter());
+  expect([takeBy(1, 7), takeBy(2, 7), takeBy(3, 8), takeBy(7, null), takeBy(8, null)]).toEqual([
+    true,
+    false,
+    true,
+    true,
+    true,
+  ]);
 });

@@ -1,6 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import { Readable } from 'node:stream';
 import { type Failure, failure } from '@atrium/domain/core';
+import type { VerifiedKey } from '../../people/access/index.ts';
 import { Cancelled, findOverload } from '../../platform/failures.ts';
 import { findUnavailable } from '../../platform/unavailable.ts';
 
@@ -72,19 +73,32 @@ export function parseCursor(cursor: string): number | null {
   return part === undefined ? null : Number(part);
 }
 
-/** Counts a stream of a token until its response is closed. Returns false if too many of the token run. */
-export type TakeStream = (tokenId: number, response: Pick<EventEmitter, 'once'>) => boolean;
+/**
+ * Counts a stream of a caller, a token or the owner of personal ones, until its response is closed. Returns false if too
+ * many of the caller run, or if the caller has left already: the response would tell no more when it is closed.
+ */
+export type TakeStream = (
+  caller: number | string,
+  response: Pick<EventEmitter, 'once'> & { readonly destroyed?: boolean },
+) => boolean;
+
+/** The personal tokens of a person count as one caller: each stream takes memory, and anybody may make twenty tokens. */
+export const getStreamCaller = ({
+  keyId,
+  scope: { userId },
+}: Pick<VerifiedKey, 'keyId'> & { readonly scope: Pick<VerifiedKey['scope'], 'userId'> }): number | string =>
+  userId === null ? keyId : `person ${userId}`;
 
 export function createStreamLimit(max: number): TakeStream {
-  const running = new Map<number, number>();
-  return (tokenId, response) => {
-    const count = running.get(tokenId) ?? 0;
-    if (count >= max) return false;
-    running.set(tokenId, count + 1);
+  const running = new Map<number | string, number>();
+  return (caller, response) => {
+    const count = running.get(caller) ?? 0;
+    if (count >= max || response.destroyed === true) return false;
+    running.set(caller, count + 1);
     response.once('close', () => {
-      const left = (running.get(tokenId) ?? 1) - 1;
-      if (left > 0) running.set(tokenId, left);
-      else running.delete(tokenId);
+      const left = (running.get(caller) ?? 1) - 1;
+      if (left > 0) running.set(caller, left);
+      else running.delete(caller);
     });
     return true;
   };

@@ -41,6 +41,8 @@ test('lists what touches the days, joined where days of a name follow each other
     ['closed', null, '2026-12-30', '2026-12-30'],
   ]);
   expect(await list('2026-12-02', '2026-12-26', 'fr')).toEqual([['holiday', 'Noël', '2026-12-25', '2026-12-26']]);
+  const inNoLanguage = await list('2026-12-02', '2026-12-26', 'constructor');
+  expect(inNoLanguage).toEqual([['holiday', 'Weihnachten', '2026-12-25', '2026-12-26']]);
 });
 
 test.each([

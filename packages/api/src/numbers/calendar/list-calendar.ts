@@ -64,7 +64,7 @@ export async function listCalendar(
     ...joinDays(
       [...((country && holidaysOf.get(country)) || [])].map(([date, { name, names }]) => [
         date,
-        names[language] ?? name,
+        (Object.hasOwn(names, language) ? names[language] : null) ?? name,
       ]),
     ).map((days) => ({ installationId: id, kind: 'holiday' as const, ...days })),
     ...joinDays(closedDates.map((date) => [date, null])).map((days) => ({

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { addDays, type LocalDate } from '@atrium/domain/core';
 import { profileLanguages } from '@atrium/domain/people/access';
+import { limitConcurrency } from '../../platform/concurrency/share-capacity.ts';
 
 export interface HolidayRequest {
   readonly country: string;
@@ -25,17 +26,27 @@ export interface Holiday extends HolidayName {
 /** Returns the names of a country's public holidays by date, for all days of some years. */
 export type FindHolidays = (country: string, years: readonly number[]) => Promise<ReadonlyMap<LocalDate, HolidayName>>;
 
+/** Years whose holidays are read. Anybody may ask for any year, and each costs a thread. */
+const readYears = { first: 1970, last: 2100 };
+/** Threads at once. */
+const maxReaders = 2;
+
 /**
  * Reads holidays in a thread that ends: the data and astronomy of all countries take 40 MB, a country's dates hardly
  * anything. Each country and year is read once. A country without data has no holidays.
  */
-export function createHolidays(logError: (message: string, error: unknown) => void): FindHolidays {
+export function createHolidays(
+  logError: (message: string, error: unknown) => void,
+  read: (request: HolidayRequest) => Promise<readonly Holiday[]> = readInThread,
+): FindHolidays {
   const known = new Map<string, Promise<readonly Holiday[]>>();
+  const readFew = limitConcurrency(read, maxReaders);
   const ofYear = (country: string, year: number): Promise<readonly Holiday[]> => {
+    if (year < readYears.first || year > readYears.last) return Promise.resolve([]);
     const key = `${country} ${year}`;
     const found =
       known.get(key) ??
-      readInThread({ country, year, languages: profileLanguages }).catch((error: unknown) => {
+      readFew({ country, year, languages: profileLanguages }).catch((error: unknown) => {
         // Holidays then count as usual days, which is better than no answer.
         logError(`the holidays of ${key} could not be read`, error);
         return [];

@@ -54,3 +54,22 @@ test('public holidays come from the country, some of several days', async () => 
   expect(days.length).toBeGreaterThan(1);
   expect((await findHolidays('XX', [2026])).size).toBe(0);
 });
+
+test('holidays of many years are read by two threads at a time, each once, and not of any year', async () => {
+  let [running, most] = [0, 0];
+  const years: number[] = [];
+  const findHolidays = createHolidays(
+    () => {},
+    async ({ year }) => {
+      years.push(year);
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise(setImmediate);
+      running -= 1;
+      return [];
+    },
+  );
+  const asked = [1, 1969, 1970, 2026, 2027, 2100, 2101, 9999];
+  await Promise.all([findHolidays('CH', asked), findHolidays('CH', asked)]);
+  expect([years.toSorted(), most]).toEqual([[1970, 2026, 2027, 2100], 2]);
+});

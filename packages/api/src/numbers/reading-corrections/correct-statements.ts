@@ -90,7 +90,8 @@ export const correctRollups = (
   findMovedDays: (days) => findMovedDays(readChanges, days),
 });
 
-async function findMovedDays(readChanges: ReadChanges, days: readonly SiteDay[]): Promise<readonly SiteDay[]> {
+/** Returns the other days to which corrections move readings of these days. */
+export async function findMovedDays(readChanges: ReadChanges, days: readonly SiteDay[]): Promise<readonly SiteDay[]> {
   const written = new Set(days.map(keyOf));
   const moved = new Map<string, SiteDay>();
   for (const [organization, own] of Map.groupBy(days, (one) => one.organization)) {

@@ -25,13 +25,13 @@ const durations = [...sendableMetrics.values()].filter(({ kind }) => kind === 'd
  * scope must see the site.
  */
 export function readBulkReadings(
-  analytics: AnalyticsStore,
+  sentReadings: AnalyticsStore,
   scope: Scope,
   installation: InstallationId,
   { from, to }: Span,
   signal: AbortSignal,
 ): Promise<BulkReading[]> {
-  return createQueryReader(analytics, buildQueryOwner(scope, signal)).query<BulkReading>({
+  return createQueryReader(sentReadings, buildQueryOwner(scope, signal)).query<BulkReading>({
     sql: `SELECT device, toString(metric) AS metric, toFloat64(at) AS at,
         if(sent IS NULL OR ${isDuration}, readings.value, assumeNotNull(sent)) AS value,
         interval, toString(descriptors) AS descriptors

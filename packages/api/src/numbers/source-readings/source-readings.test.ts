@@ -142,6 +142,32 @@ test('a reading overlapped by finer ones is shown as sent, with its counted part
   expect(stays).toMatchObject({ ok: true, value: { readings: [{ value: 90, counted: 2 }] } });
 });
 
+test('the sources of a virtual meter are its members while it is made of them', async () => {
+  const own = { kind: 'meter', meter: { metric: 'electricityConsumption', descriptors: {}, rollover: null } } as const;
+  const noon = at('2026-02-14T12:00');
+  const member = (id: number, factor: number, validTo: Instant | null) => ({
+    ...{ deviceId: id as never, factor, validFrom: null, validTo },
+  });
+  const elsewhere = (id: number) => anAirSensor(id, 1, { ...own, placements: [] });
+  const rest = anAirSensor(83, 1, { ...own, members: [member(81, 1, null), member(82, -1, noon)] });
+  const site = aSite(6110, { zones: [aZone(1)], devices: [elsewhere(81), elsewhere(82), rest] });
+  const times = ['2026-02-14T08:00', '2026-02-14T11:00', '2026-02-14T14:00'].map(at);
+  await store(
+    stores.analytics,
+    site,
+    [81, 82].flatMap((device) =>
+      times.map((time, place) => ({ device, metric: own.meter.metric, at: time, value: 10 * place, interval: 0 })),
+    ),
+  );
+  const found = await behind(site, { metric: own.meter.metric, filters: { conditions: [day, zones(1)] } });
+  if (!found.ok) throw new Error(found.error.message);
+  expect(found.value.sources.map(({ deviceId, readings, subtracts }) => [deviceId, readings, subtracts])).toEqual([
+    [81, 3, false],
+    [82, 2, true],
+  ]);
+  expect(found.value.count).toBe(5);
+});
+
 test('each meter shows its falls, resets and gaps; a wrap is normal', async () => {
   const meter = (id: number) =>
     anAirSensor(id, 1, {

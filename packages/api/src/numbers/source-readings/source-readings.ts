@@ -1,6 +1,6 @@
 import { err, type Failure, type Instant, ok, type Result, type Span } from '@atrium/domain/core';
 import { type FallKind, findMetric, type MeasurementQuery } from '@atrium/domain/numbers';
-import type { Topology } from '@atrium/domain/sites';
+import { intersectValidity, type Topology } from '@atrium/domain/sites';
 import { createQueryReader } from '../../platform/analytics-store.ts';
 import { buildQueryOwner } from '../../platform/concurrency/query-owner.ts';
 import type { Scope } from '../../platform/tenancy/index.ts';
@@ -130,7 +130,9 @@ async function behindSite(
 ) {
   const { topology, timeline } = site;
   const sources = site.series.flatMap((series) =>
-    series.sources.flatMap((list, part) => list.map((source) => ({ ...source, part }))),
+    series.sources.flatMap((list, part) =>
+      list.flatMap((source) => listSending(topology, source)).map((source) => ({ ...source, part })),
+    ),
   );
   // Readings that have not begun do not count yet.
   const spans = intersect(askedSpans(timeline), [{ from: Number.NEGATIVE_INFINITY, to: now + 1 }]);
@@ -189,6 +191,17 @@ async function behindSite(
       timezone: topology.timezone,
     })),
   };
+}
+
+/** Returns the source, or the members of a virtual device while it is made of them: it sends no readings itself. */
+function listSending({ devices }: Topology, source: Source): readonly Source[] {
+  const members = devices.find(({ id }) => id === source.deviceId)?.members ?? [];
+  if (members.length === 0) return [source];
+  return members.flatMap(({ deviceId, factor, validFrom, validTo }) => {
+    const validity = intersectValidity(source.validity, { validFrom, validTo });
+    const sign = factor < 0 ? (-source.sign as 1 | -1) : source.sign;
+    return validity === null ? [] : [{ ...source, deviceId, sign, validity }];
+  });
 }
 
 interface SiteReads extends Reads {

@@ -1,8 +1,13 @@
-import type { OrganizationId } from '@atrium/domain/core';
 import { listLateDays } from '../../numbers/index.ts';
-import { emitWebhookEvents, webhookEventsStore, webhookWatchesStore } from '../../people/webhooks/index.ts';
+import {
+  emitWebhookEvents,
+  forgetOtherWatches,
+  webhookEventsStore,
+  webhookWatchesStore,
+} from '../../people/webhooks/index.ts';
 import type { AnalyticsStore } from '../../platform/analytics-store.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
+import { runForEach } from './each-organization.ts';
 import type { SensorEventsDependencies } from './emit-sensor-events.ts';
 
 export interface ChangedDaysDependencies extends Omit<SensorEventsDependencies, 'answerQueries'> {
@@ -14,8 +19,9 @@ const maxDays = 1000;
 
 /** Emits `measurement.changed` for each site whose past days were rolled up again. */
 export async function emitChangedDays({ db, ...reads }: ChangedDaysDependencies): Promise<void> {
-  for (const organization of await webhookEventsStore(db).organizationsWith('measurement.changed')) {
-    const organizationId = organization as OrganizationId;
+  const organizations = await webhookEventsStore(db).organizationsWith('measurement.changed');
+  await forgetOtherWatches(db, 'changes', organizations);
+  await runForEach(organizations, async (organizationId) => {
     const [watch] = await webhookWatchesStore(db, organizationId).list('changes');
     const since = watch?.value ?? null;
     const { days, next } = await listLateDays(reads, systemScope(organizationId), { since, limit: maxDays });
@@ -31,5 +37,5 @@ export async function emitChangedDays({ db, ...reads }: ChangedDaysDependencies)
       );
       await webhookWatchesStore(transaction, organizationId).save([{ name: 'changes', value: next }]);
     });
-  }
+  });
 }

@@ -2,6 +2,7 @@ import type { Clock, OrganizationId } from '@atrium/domain/core';
 import type { AnswerQueries } from '../../numbers/index.ts';
 import {
   emitWebhookEvents,
+  forgetOtherWatches,
   type WebhookEvent,
   webhookEventsStore,
   webhookWatchesStore,
@@ -10,6 +11,7 @@ import type { Database } from '../../platform/relational/relational-store.ts';
 import { systemScope } from '../../platform/tenancy/index.ts';
 import type { SiteSnapshots } from '../../sites/index.ts';
 import { listSilentSensors } from '../system/index.ts';
+import { runForEach } from './each-organization.ts';
 
 export interface SensorEventsDependencies {
   readonly db: Database;
@@ -30,8 +32,9 @@ const days = 2;
 export async function emitSensorEvents(dependencies: SensorEventsDependencies): Promise<void> {
   const store = webhookEventsStore(dependencies.db);
   const [silent, back] = [await store.organizationsWith('device.silent'), await store.organizationsWith('device.back')];
-  for (const organization of new Set([...silent, ...back]))
-    await emitOfOrganization(dependencies, organization as OrganizationId);
+  const organizations = new Set([...silent, ...back]);
+  await forgetOtherWatches(dependencies.db, 'device/', [...organizations]);
+  await runForEach(organizations, (organizationId) => emitOfOrganization(dependencies, organizationId));
 }
 
 async function emitOfOrganization(

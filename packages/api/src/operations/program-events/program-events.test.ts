@@ -6,6 +6,7 @@ import { testServices } from '../../../testing/test-services.ts';
 import type { Services } from '../../app/services.ts';
 import { webhookEvents, webhooks } from '../../people/webhooks/webhooks.schema.ts';
 import { type Scope, systemScope } from '../../platform/tenancy/index.ts';
+import { organizations } from '../../platform/tenancy/organizations.schema.ts';
 import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { applySiteFile } from '../../setup/site-files/index.ts';
 import { emitChangedDays } from './emit-changed-days.ts';
@@ -48,13 +49,16 @@ beforeAll(async () => {
 beforeEach(async () => {
   const { db } = stores.relational;
   await db.delete(webhooks);
-  await db.insert(webhooks).values({
-    organizationId: scope.organizationId,
+  await subscribe(scope.organizationId);
+});
+
+const subscribe = (organizationId: number) =>
+  stores.relational.db.insert(webhooks).values({
+    organizationId,
     url: 'https://receiver.example/',
     events: ['device.silent', 'device.back', 'measurement.changed'],
     createdAt: new Date(clock.now()),
   });
-});
 
 const dependencies = () => ({ ...services, db: stores.relational.db, analytics: stores.analytics, clock });
 
@@ -134,6 +138,7 @@ describe('events of sensors', () => {
 describe('events of changed days', () => {
   it('name the days of late readings, once, and not those of today', async () => {
     await services.rollups.rollAll(scope.organizationId, clock.now());
+    clock.time += 2 * minute;
     await emitted();
     clock.time += 5 * minute;
     await send('FRONT', clock.now() - hour, clock.now());
@@ -151,4 +156,30 @@ describe('events of changed days', () => {
     ]);
     expect(await emitted()).toEqual([]);
   });
+
+  it('leave out what changed while no program asked for it', async () => {
+    await emitted();
+    await stores.relational.db.delete(webhooks);
+    expect(await emitted()).toEqual([]);
+    clock.time += 5 * minute;
+    const late = Date.parse('2026-03-18T10:00:00Z');
+    await send('FRONT', late, late + hour);
+    await services.rollups.rollAll(scope.organizationId, clock.now());
+    clock.time += 2 * minute;
+    await subscribe(scope.organizationId);
+    expect((await emitted()).filter(({ type }) => type === 'measurement.changed')).toEqual([]);
+  });
+});
+
+it('an organization that fails keeps no other waiting', async () => {
+  const { db } = stores.relational;
+  const [other] = await db.insert(organizations).values({ name: 'Broken' }).returning();
+  await subscribe(other?.id as number);
+  const seen: number[] = [];
+  const answerQueries: Services['answerQueries'] = async ({ organizationId }) => {
+    seen.push(organizationId);
+    throw new Error('broken');
+  };
+  await expect(emitSensorEvents({ ...dependencies(), answerQueries })).rejects.toThrow('broken');
+  expect(new Set(seen)).toEqual(new Set([other?.id, scope.organizationId]));
 });

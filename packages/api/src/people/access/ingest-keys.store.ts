@@ -100,6 +100,15 @@ export function ingestKeysStore(db: Database) {
       return keyOf(row);
     },
 
+    /** Locks an owner of personal tokens until the transaction ends, so that nobody gets more than are allowed. */
+    async holdOwner({ organizationId }: Scope, userId: UserId): Promise<void> {
+      await db
+        .select({ id: users.id })
+        .from(users)
+        .where(and(eq(users.organizationId, organizationId), eq(users.id, userId)))
+        .for('update');
+    },
+
     async all(scope: Scope, reach: KeyReach): Promise<readonly IngestKey[]> {
       const rows = await db.select().from(ingestKeys).where(isInForce(scope, reach)).orderBy(asc(ingestKeys.id));
       return rows.map(keyOf);

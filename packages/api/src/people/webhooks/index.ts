@@ -1,4 +1,4 @@
 export { emitWebhookEvents, type WebhookEvent } from './emit-event.ts';
-export { type WebhookWatch, webhookWatchesStore } from './watches.store.ts';
+export { forgetOtherWatches, type WebhookWatch, webhookWatchesStore } from './watches.store.ts';
 export { webhookEventsStore, webhooksStore } from './webhooks.store.ts';
 export { createWebhooksModule } from './webhooks-module.ts';

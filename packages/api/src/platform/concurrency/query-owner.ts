@@ -19,6 +19,8 @@ export function buildQueryOwner(
   // Each statement of a query adds a listener. This disables Node's warning about many of them.
   if (signal !== undefined) setMaxListeners(0, signal);
   const { organizationId, userId, tokenId } = viewer;
-  const person = tokenId === undefined ? `${userId ?? 'system'}` : `token ${tokenId}`;
+  // The personal tokens of a person take turns as one, so that more of them get no more.
+  const program = userId === null ? `token ${tokenId}` : `tokens of ${userId}`;
+  const person = tokenId === undefined ? `${userId ?? 'system'}` : program;
   return { share: [`${organizationId}`, person], signal, isLarge };
 }

@@ -6,6 +6,7 @@ import { useTestStores } from '../../platform/testing/test-stores.ts';
 import { devicePackets, deviceSenders } from './devices.schema.ts';
 import { createMqttIntake } from './packets/packet-intake.ts';
 import { now, openDevicesWorld, packet } from './testing/devices-world.ts';
+import { tryFieldMap } from './try-field-map.ts';
 
 interface Listed {
   readonly serial: string;
@@ -241,5 +242,17 @@ describe('devices as they arrive in the field', () => {
     expect(await ask(source, { m: map, id })).toEqual(trial);
     expect(await ask(source, { m: map })).toMatchObject({ tried: 1, read: 0 });
     expect(await ask(source, { m: { ...map, numbers: [] } })).toEqual(['numbers takes 1 to 30 fields']);
+  });
+  test('a trial keeps the first numbers of a packet only, so that many large ones take little memory', async () => {
+    const { post, scope } = await openWorld();
+    const rows = Array.from({ length: 60 }, (_, n) => ({ door: 'D-1', n }));
+    await post(JSON.stringify({ rows }));
+    const number = { path: 'n', metric: 'co2', meaning: 'sample', factor: 1 } as const;
+    const map = { name: 'Rows', list: 'rows', device: 'door', time: '', interval: 300, numbers: [number] };
+    const tried = await tryFieldMap(stores.relational.db, scope, null, map);
+    if (!tried.ok) throw new Error(tried.error.message);
+    expect(tried.value.devices.map(({ device, packets, numbers }) => [device, packets, numbers.length])).toEqual([
+      ['D-1', 1, 30],
+    ]);
   });
 });

@@ -16,6 +16,7 @@ import type { PlacingDependencies } from './place-device.ts';
 import {
   type FieldMapTrial,
   maxTriedDevices,
+  maxTriedNumbers,
   readPacketFields,
   type TriedDevice,
   tryFieldMap,
@@ -23,8 +24,6 @@ import {
 
 /** Query costs in microseconds of CPU time: up to 500 bodies, and one. */
 const [readAgainCost, fieldsCost] = [2_000_000, 50_000];
-/** Numbers shown of a tried packet. */
-const maxTriedNumbers = 30;
 
 /** Registers field maps. `whole` requires access to the whole organization. */
 export function registerFieldMaps(
@@ -128,7 +127,7 @@ function registerTrials(
         type: [number],
         length: { most: maxTriedNumbers },
         description: 'Of its newest packet.',
-        resolve: ({ numbers }) => numbers.slice(0, maxTriedNumbers),
+        resolve: ({ numbers }) => [...numbers],
       }),
     }),
   });

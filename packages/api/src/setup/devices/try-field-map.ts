@@ -11,7 +11,7 @@ import { readBody } from './reading/body-reader.ts';
 export interface TriedDevice {
   readonly device: string;
   readonly packets: number;
-  /** Numbers of its newest packet. */
+  /** The first numbers of its newest packet. */
   readonly numbers: readonly PacketNumber[];
 }
 
@@ -26,6 +26,8 @@ export interface FieldMapTrial {
 /** Newest packets on which a map is tried, and devices that are listed. */
 const maxTried = 500;
 export const maxTriedDevices = 20;
+/** Numbers kept of a packet. A packet has thousands, and there are thousands of packets. */
+export const maxTriedNumbers = 30;
 /** Name that no saved map has, by which its packets are recognized. */
 const trialName = '';
 /** Packets loaded with their bodies at once, to bound memory. */
@@ -61,7 +63,10 @@ export async function tryFieldMap(
       counts.tried += 1;
       if (numbered.length > 0) counts.read += 1;
       for (const { device, told } of numbered)
-        devices.set(device, { device, packets: (devices.get(device)?.packets ?? 0) + 1, numbers: told });
+        devices.set(device, {
+          ...{ device, packets: (devices.get(device)?.packets ?? 0) + 1 },
+          numbers: told.slice(0, maxTriedNumbers),
+        });
     }
   }
   const listed = [...devices.values()].sort((a, b) => b.packets - a.packets).slice(0, maxTriedDevices);

@@ -109,3 +109,22 @@ test('a device of another organization is unknown', async () => {
   const { problems } = await apply(hall(rest('{ serial: theirs }')));
   expect(problems.map(({ message }) => message)).toEqual(['there is no device "theirs" in hall']);
 });
+
+test.each([
+  ['another metric', '{ serial: sub, kind: meter, metric: heatConsumption }', 'rest is made of sub: both measure'],
+  ['another kind', '{ serial: sub, kind: pad, passage: door }', 'rest is made of sub: both measure'],
+  [
+    'members',
+    '{ serial: sub, kind: meter, metric: electricityConsumption, members: [{ serial: main }] }',
+    'rest is made of sub, which cannot be virtual itself',
+  ],
+  ['another name', '{ serial: sub, kind: meter, metric: electricityConsumption, name: Shop }', null],
+])('a file that leaves a virtual device out gives its member %s', async (_, device, message) => {
+  const name = `Virtual ${++count}`;
+  expect((await apply(hall(restOfMain, name))).problems).toEqual([]);
+  const [head] = hall('', name).split('    devices:');
+  const { problems } = await apply(`${head}    devices:\n      - ${device}\n`);
+  const messages = problems.map((one) => one.message);
+  if (message === null) expect(messages).toEqual([]);
+  else expect(messages).toContainEqual(expect.stringContaining(message));
+});

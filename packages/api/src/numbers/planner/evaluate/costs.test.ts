@@ -305,6 +305,48 @@ describe('meters under a main meter', () => {
     expect(cells(await ask({ ...cost, ...day }))).toEqual([[priced(1), false]]);
   });
 
+  const virtual = (id: number, use: string | null, factors: readonly [number, number], main = false) =>
+    anAirSensor(id, 1, {
+      kind: 'meter',
+      interval: 900,
+      meter: {
+        metric: 'electricityConsumption',
+        descriptors: use === null ? {} : { electricityUse: use },
+        rollover: null,
+        ...(main && { main }),
+      },
+      members: factors.map((factor, place) => ({
+        ...{ deviceId: (81 + place) as never, factor, validFrom: null, validTo: null },
+      })),
+    });
+  const withDevices = (site: ReturnType<typeof meters>, ...more: ReturnType<typeof virtual>[]) => ({
+    ...site,
+    devices: [...site.devices, ...more],
+  });
+
+  test.each([true, false])('and a rest beside them are the whole, and split by use (main: %s)', async (main) => {
+    const ask = await asking(withDevices(meters(main), virtual(83, 'other', [1, -1])), readings);
+    expect(cells(await ask({ ...consumption, ...day }))).toEqual([[24, false]]);
+    expect(cells(await ask({ ...cost, ...day }))).toEqual([[priced(1), false]]);
+    const { data } = await ask({ ...consumption, ...day, groupBy: [{ type: 'ELECTRICITY_USE' }] });
+    const uses = Object.fromEntries(data.map(({ label, value }) => [label, Number((value as number).toFixed(9))]));
+    expect(uses).toEqual({ lighting: 9.6, other: 14.4 });
+  });
+
+  test('count once where the main meter is the sum of some of them', async () => {
+    const kitchen = anAirSensor(84, 2, {
+      kind: 'meter',
+      interval: 900,
+      meter: meters(false).devices[1]?.meter ?? null,
+    });
+    const site = withDevices(meters(false), virtual(83, null, [1, 1], true), kitchen);
+    const more = registers(summer('2026-05-04T00:00'), 24, 15 * minute, 0.1).flatMap((one) =>
+      one.device === 82 ? [{ ...one, device: 84 }] : [],
+    );
+    const ask = await asking(site, [...readings, ...more]);
+    expect(cells(await ask({ ...consumption, ...day }))).toEqual([[33.6, false]]);
+  });
+
   test('count alone, in their zone, by device and by their use', async () => {
     const ask = await asking(meters(true), readings);
     const shop = await ask({ ...consumption, ...on('2026-05-04/2026-05-05', zones(2)) });

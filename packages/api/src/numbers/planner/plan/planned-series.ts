@@ -8,7 +8,7 @@ import {
   type Metric,
   type Source as Readable,
 } from '@atrium/domain/numbers';
-import { dropSubMeters, selfOrDescendants, type Zone } from '@atrium/domain/sites';
+import { selfOrDescendants, type Zone } from '@atrium/domain/sites';
 import type { HasReported } from './reporting-places.ts';
 import { addInnerTags, hasTag, type SiteSelection, type TagCategory } from './scoped-query.ts';
 import { findSources, type Source } from './sources.ts';
@@ -58,15 +58,29 @@ export function planSeries(
       ),
     );
   }
-  const descriptors = [...getSplits(query), ...query.descriptors.map(({ key }) => key)];
+  const descriptors = listAskedDescriptors(query);
   return parts.map((part) => ({
     ...part,
-    sources: quantities.map(({ expression }) => {
-      const found = findSources(part.selection, expression, query, tells);
-      return expression.type === 'metered' ? dropSubMeters(part.selection.topology, found, descriptors) : found;
-    }),
+    sources: quantities.map(({ expression }) =>
+      findSources(part.selection, expression, query, tells, {
+        descriptors,
+        dropsSubMeters: expression.type === 'metered',
+      }),
+    ),
   }));
 }
+
+const listAskedDescriptors = (query: MeasurementQuery): readonly string[] => [
+  ...getSplits(query),
+  ...query.descriptors.map(({ key }) => key),
+];
+
+/** Returns what can be split by place: also the meters below a main meter, each with its own readings. */
+const findPlacedSources = (selection: SiteSelection, { query, expression, tells }: Splitting): readonly Source[] =>
+  findSources(selection, expression, query, tells, {
+    descriptors: listAskedDescriptors(query),
+    dropsSubMeters: false,
+  });
 
 const depthOf = ({ type }: GroupBy) => (type === 'PASSAGE' || type === 'DEVICE' ? 1 : 0);
 
@@ -143,16 +157,16 @@ const splitters: Readonly<Partial<Record<GroupBy['type'], Splitter>>> = {
         .filter(({ id }) => group.ids?.includes(id) ?? true)
         .map(({ id, name, tags }) => ({ id, name, tagIds: tags.map((tag) => tag.id) })),
     ),
-  PASSAGE: (selection, { query, expression, tells }) => {
-    const found = new Set(findSources(selection, expression, query, tells).map((source) => source.passageId));
+  PASSAGE: (selection, splitting) => {
+    const found = new Set(findPlacedSources(selection, splitting).map((source) => source.passageId));
     return selection.topology.passages.flatMap(({ id, name }, place) =>
       found.has(id)
         ? [{ key: `${id}`, label: name, place, selection: { ...selection, passageIds: new Set([id]) } }]
         : [],
     );
   },
-  DEVICE: (selection, { query, expression, tells }) => {
-    const found = new Set<number>(findSources(selection, expression, query, tells).map((source) => source.deviceId));
+  DEVICE: (selection, splitting) => {
+    const found = new Set<number>(findPlacedSources(selection, splitting).map((source) => source.deviceId));
     return selection.topology.devices.flatMap(({ id, name }, place) =>
       found.has(id)
         ? [

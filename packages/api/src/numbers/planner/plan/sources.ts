@@ -11,6 +11,7 @@ import {
   countOnce,
   type Device,
   dropNestedZones,
+  dropSubMeters,
   findBoundary,
   findFootfallSources,
   findPassageSources,
@@ -52,12 +53,21 @@ export interface Source {
 /** Metrics that count passers-by: both directions of a door counter, or their sum. */
 export const passerByMetrics: readonly string[] = ['affluenceIn', 'affluenceOut', 'footfall'];
 
+/** How meters count that count what others do. */
+interface MeterCounting {
+  /** Descriptors that the numbers are split or filtered by. */
+  readonly descriptors: readonly string[];
+  /** Whether main meters stand for the meters below them. */
+  readonly dropsSubMeters: boolean;
+}
+
 /** Returns the sources of an expression for the selected part of a site. */
 export function findSources(
   selection: SiteSelection,
   expression: Readable,
   { target, passageType }: Pick<MeasurementQuery, 'target' | 'passageType'>,
   tells: HasReported,
+  { descriptors, dropsSubMeters }: MeterCounting,
 ): Source[] {
   const found = finders[target](selection, expression, tells);
   // Passers-by are counted at footfall passages, whichever door type is requested.
@@ -73,8 +83,10 @@ export function findSources(
   const virtual = new Map<number, Device>(topology.devices.filter(isVirtual).map((device) => [device.id, device]));
   const made =
     virtual.size === 0 ? chosen : chosen.flatMap((source) => whileMade(source, virtual.get(source.deviceId)));
-  const counted = virtual.size === 0 || target === 'DEVICE' ? made : countOnce(topology.devices, made);
-  return among === deviceIds ? counted : counted.filter(({ deviceId }) => deviceIds?.has(deviceId) ?? true);
+  // First, since a virtual meter may be the main meter of what it is made of. A meter alone has its own readings.
+  const upper = dropsSubMeters && among === deviceIds ? dropSubMeters(topology, made, descriptors) : made;
+  const counted = virtual.size === 0 || target === 'DEVICE' ? upper : countOnce(topology.devices, upper, descriptors);
+  return among === deviceIds ? [...counted] : counted.filter(({ deviceId }) => deviceIds?.has(deviceId) ?? true);
 }
 
 /** Limits a virtual meter to its metric and the times in which it has members, one source for each set of them. */

@@ -95,7 +95,9 @@ export async function createPersonalToken(
   const forbidden = wanted.scopes.find((one) => !mayUseScope(scope, one));
   if (forbidden !== undefined) return err(failure('FORBIDDEN', `You lack the right for ${forbidden}`, 'scopes'));
   return inTransaction(deps.db, async (transaction) => {
-    if ((await ingestKeysStore(transaction).all(scope, 'own')).length >= maxPersonalTokens)
+    const keys = ingestKeysStore(transaction);
+    await keys.holdOwner(scope, userId);
+    if ((await keys.all(scope, 'own')).length >= maxPersonalTokens)
       unwrap(err(failure('BAD_INPUT', `A person has at most ${maxPersonalTokens} tokens`, 'name')));
     return storeToken(deps, transaction, scope, wanted, userId);
   });

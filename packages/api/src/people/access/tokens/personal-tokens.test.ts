@@ -203,8 +203,9 @@ describe('a personal token', () => {
 
   it('is one of twenty at most', async () => {
     const person = await createPerson(presetProfiles.viewer.rights);
-    for (let index = 0; index < 20; index += 1) await createToken(person);
     const wanted = { name: 'x', scopes: ['sites:read'], lifetimeDays: 1 } as const;
+    const creations = Array.from({ length: 30 }, () => access.ingestKeys.createPersonal(person, wanted));
+    expect((await Promise.all(creations)).filter(({ ok }) => ok)).toHaveLength(20);
     expect(await access.ingestKeys.createPersonal(person, wanted)).toMatchObject({ error: { code: 'BAD_INPUT' } });
   });
 });

@@ -84,9 +84,14 @@ export function createCostBudgets(): CostBudgets {
   };
 }
 
-/** A token has a budget of its own, because programs without one would share that of no person. */
-const callerKey = ({ viewedBy, userId, tokenId }: Scope) =>
-  tokenId === undefined ? `person ${viewedBy ?? userId}` : `token ${tokenId}`;
+/**
+ * A token of a program has a budget of its own, because programs without one would share that of no person. The personal
+ * tokens of a person share one, beside that of their pages, so that nobody gets more by making more tokens.
+ */
+const callerKey = ({ viewedBy, userId, tokenId }: Scope) => {
+  if (tokenId === undefined) return `person ${viewedBy ?? userId}`;
+  return userId === null ? `token ${tokenId}` : `tokens of ${userId}`;
+};
 
 /** Points of a full budget; fine enough for any share. */
 const fullBudgetPoints = 1_000_000_000;

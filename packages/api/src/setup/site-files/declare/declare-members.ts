@@ -1,3 +1,4 @@
+import type { Instant } from '@atrium/domain/core';
 import { intersectValidity, maxMembers } from '@atrium/domain/sites';
 import type { DeviceState, InstallationState, MemberState } from '../../../sites/stored/index.ts';
 import type { DeclaredInstallation } from '../format/site-file.ts';
@@ -6,9 +7,13 @@ import { cutPeriods } from './periods.ts';
 
 /** Reports members of virtual devices that cannot be added up, and devices that would count twice. */
 export function checkMembers(site: DeclaredInstallation, installation: InstallationState, declaring: Declaring): void {
+  const users = listKeptVirtual(installation, declaring);
   for (const declared of site.devices ?? []) {
     const device = declaring.next.device.get(declared.serial);
-    if (device === undefined || device.members.length === 0) continue;
+    if (device === undefined) continue;
+    const wrong = findBrokenUse(device, users, declaring.now);
+    if (wrong !== null) declaring.problem(declared, wrong.field, wrong.message);
+    if (device.members.length === 0) continue;
     if (device.members.length > maxMembers)
       declaring.problem(declared, 'members', `a virtual device has at most ${maxMembers} members`);
     if (device.kind !== 'meter') declaring.problem(declared, 'members', 'only a device of kind meter has members');
@@ -30,6 +35,32 @@ export function checkMembers(site: DeclaredInstallation, installation: Installat
       else declaring.problem(entry, 'serial', problem);
     }
   }
+}
+
+/** Returns the virtual devices of a site that the file leaves out, and that stay. */
+function listKeptVirtual({ key }: InstallationState, declaring: Declaring): readonly DeviceState[] {
+  if (declaring.prune) return [];
+  return [...declaring.next.device.values()].filter(
+    ({ serial, members, installation, removedAt }) =>
+      members.length > 0 && installation === key && removedAt === null && !declaring.isDeclared('device', serial),
+  );
+}
+
+/** Returns why a device can no longer be what a virtual one, which the file leaves out, is made of. Null: it can. */
+function findBrokenUse(
+  device: DeviceState,
+  virtual: readonly DeviceState[],
+  now: Instant,
+): { readonly field: 'members' | 'metric'; readonly message: string } | null {
+  const user = virtual.find(({ members }) =>
+    members.some(({ serial, validTo }) => serial === device.serial && (validTo === null || validTo > now)),
+  );
+  if (user === undefined) return null;
+  if (device.members.length > 0)
+    return { field: 'members', message: `${user.serial} is made of ${device.serial}, which cannot be virtual itself` };
+  return device.kind === user.kind && device.meter?.metric === user.meter?.metric
+    ? null
+    : { field: 'metric', message: `${user.serial} is made of ${device.serial}: both measure ${user.meter?.metric}` };
 }
 
 function findMismatch(

@@ -34,13 +34,14 @@ export interface UndoneImport {
 }
 
 export function readingsImportsStore(db: Database) {
-  /** Only users who see all sites of an import see it. */
+  /** Only users who see all sites of an import see it. Before its first batch, its sites are not known. */
   const visibleTo = ({ organizationId, installationIds }: Scope): SQL | undefined =>
     and(
       eq(readingsImports.organizationId, organizationId),
       installationIds === null
         ? undefined
         : sql`${readingsImports.installationIds} <@ ${sql.param([...installationIds])}::integer[]`,
+      installationIds === null ? undefined : sql`cardinality(${readingsImports.installationIds}) > 0`,
     );
   const isOne = (importId: number) => eq(readingsImports.id, importId);
   return {

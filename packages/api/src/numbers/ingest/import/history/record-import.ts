@@ -49,11 +49,17 @@ export function recordImport({ db, clock, ingestion }: RecordDependencies, scope
         await store.remove(importId);
         return null;
       }
+      const ended = importId;
       const at = clock.now();
-      await store.end(importId, { added, replaced }, at);
       const details = { file: fileName, readings: added + replaced };
-      await recordAudit(scope, db, { at, action: 'readings.imported', details, subjectId: importId });
-      return importId;
+      const [only, ...others] = sites;
+      const site = only === undefined || others.length > 0 ? {} : { installationId: only };
+      await db.transaction(async (transaction) => {
+        await readingsImportsStore(transaction).end(ended, { added, replaced }, at);
+        const entry = { at, action: 'readings.imported', details, subjectId: ended, ...site } as const;
+        await recordAudit(scope, transaction, entry);
+      });
+      return ended;
     },
   };
 }

@@ -1,15 +1,18 @@
 import type { Instant, OrganizationId } from '@atrium/domain/core';
 import { aClock } from '@atrium/testkit/time';
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { type GraphQLSchema, graphql } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
 import { testServices } from '../../../../../testing/test-services.ts';
 import { buildSchemas } from '../../../../app/schema.ts';
 import type { Services } from '../../../../app/services.ts';
+import { auditStore } from '../../../../people/audit/index.ts';
 import { type Scope, systemScope } from '../../../../platform/tenancy/index.ts';
 import { useTestStores } from '../../../../platform/testing/test-stores.ts';
 import { applySiteFile } from '../../../../setup/site-files/index.ts';
 import { during, getPairs, parseValidQuery } from '../../../testing/ask.ts';
+import { readingsImportsStore } from './readings-imports.store.ts';
 import { recordImport } from './record-import.ts';
 
 const stores = useTestStores();
@@ -101,7 +104,8 @@ async function createWorld(day: string) {
         { id, reason },
         as,
       ),
-    list: () => ask('{ readingsImports { fileName added replaced hasEnded undoneReason isRestored } }'),
+    list: (as = scope) =>
+      ask('{ readingsImports { fileName added replaced hasEnded undoneReason isRestored } }', {}, as),
     /** Counts by hour, from whichever of memory, rollups and readings the planner chooses. */
     async read(hours = 6) {
       const to = new Date(begin + hours * hourMs).toISOString();
@@ -159,29 +163,42 @@ test('what a device sends again stays, with the same or another value', async ()
   expect(await world.read()).toEqual(left);
 });
 
+/** Corrects the counter of a world. */
+async function correct(scope: Scope, fields: Readonly<Record<string, unknown>>) {
+  const [site] = await services.sites.topologies(scope);
+  const place = { installationId: site?.installationId, deviceId: site?.devices[0]?.id };
+  const { errors } = await graphql({
+    schema: buildSchemas(services.modules).main,
+    source: 'mutation ($c: ReadingCorrectionInput!) { addReadingCorrection(correction: $c, reason: "wrong") }',
+    contextValue: { scope, tokenProblem: null, address: '' },
+    variableValues: { c: { ...place, metrics: ['affluenceIn'], ...fields } },
+  });
+  expect(errors).toBeUndefined();
+}
+
 test('a correction that was made after an import applies to what the undo brings back', async () => {
   const world = await createWorld('2026-03-12');
   await world.send([0, 10], [1, 11]);
   const id = (await world.import([0, 100], [1, 101], [2, 102])) ?? 0;
-  const [site] = await services.sites.topologies(world.scope);
-  const main = buildSchemas(services.modules).main;
   const begin = Date.parse('2026-03-12T00:00:00Z');
-  const correction = {
-    ...{ installationId: site?.installationId, deviceId: site?.devices[0]?.id, kind: 'scale', amount: 2 },
-    ...{ metrics: ['affluenceIn'], from: begin, to: begin + hourMs },
-  };
-  const { errors } = await graphql({
-    schema: main,
-    source: 'mutation ($c: ReadingCorrectionInput!) { addReadingCorrection(correction: $c, reason: "twice") }',
-    contextValue: { scope: world.scope, tokenProblem: null, address: '' },
-    variableValues: { c: correction },
-  });
-  expect(errors).toBeUndefined();
+  await correct(world.scope, { kind: 'scale', amount: 2, from: begin, to: begin + hourMs });
   expect(await world.read(3)).toEqual([200, 101, 102]);
   expect(await world.undo(id)).toEqual(undone);
   expect(await world.read(3)).toEqual([20, 11, 'missing']);
   await world.roll();
   expect(await world.read(3)).toEqual([20, 11, 'missing']);
+});
+
+test('readings that a correction moves to another day are gone there, too', async () => {
+  const world = await createWorld('2026-03-16');
+  const begin = Date.parse('2026-03-16T00:00:00Z');
+  await correct(world.scope, { kind: 'shift', metrics: null, amount: 86_400, from: begin, to: begin + 24 * hourMs });
+  const id = (await world.import([0, 100], [1, 101])) ?? 0;
+  await world.roll();
+  expect((await world.read(27)).slice(24)).toEqual([100, 101, 'missing']);
+  expect(await world.undo(id)).toEqual(undone);
+  await world.roll();
+  expect((await world.read(27)).slice(24)).toEqual(['missing', 'missing', 'missing']);
 });
 
 test('finer readings of an import give their time back to the coarser ones', async () => {
@@ -209,6 +226,40 @@ test('the same file again changes nothing and is no import; an undo needs a reas
     [world.scope.organizationId],
   );
   expect(rows).toEqual([{ details: { file: 'past.csv', removed: 1, restored: 0, reason: 'wrong file' } }]);
+});
+
+test('an import whose sites are not known yet is listed for people who see all sites', async () => {
+  const world = await createWorld('2026-03-18');
+  const [site] = await services.sites.topologies(world.scope);
+  const limited = { ...world.scope, installationIds: [site?.installationId] } as Scope;
+  const waiting = await readingsImportsStore(stores.relational.db).insert(world.scope, 'elsewhere.csv', now);
+  expect([await world.list(limited), await world.undo(waiting, 'curious', limited)]).toEqual([[], ['No such import']]);
+  expect(await world.list()).toMatchObject([{ fileName: 'elsewhere.csv', hasEnded: false }]);
+  await readingsImportsStore(stores.relational.db).setSites(waiting, [Number(site?.installationId)]);
+  expect(await world.list(limited)).toMatchObject([{ fileName: 'elsewhere.csv' }]);
+});
+
+test('an import and its undo are audited with their site, and an import ends with its entry or not at all', async () => {
+  const world = await createWorld('2026-03-19');
+  const { db } = stores.relational;
+  const [site] = await services.sites.topologies(world.scope);
+  const id = (await world.import([0, 1])) ?? 0;
+  await world.undo(id);
+  const actions = ['readings.imported', 'readings.importUndone'] as const;
+  const readBy = async (installationIds: readonly unknown[]) => {
+    const scope = { ...world.scope, installationIds } as Scope;
+    return (await auditStore(db).page(scope, { actions }, 10, null)).map(({ action }) => action);
+  };
+  expect([await readBy([site?.installationId]), await readBy([])]).toEqual([actions.toReversed(), []]);
+  await db.execute(
+    sql`alter table audit_entries add constraint no_import check (action <> 'readings.imported') not valid`,
+  );
+  try {
+    await expect(world.record(1, 5)).rejects.toThrow();
+  } finally {
+    await db.execute(sql`alter table audit_entries drop constraint no_import`);
+  }
+  expect(await world.list()).toMatchObject([{ hasEnded: false }, { hasEnded: true }]);
 });
 
 test('imports on top of each other are undone in any order, among readings of devices', async () => {

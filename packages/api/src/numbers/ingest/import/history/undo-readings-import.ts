@@ -16,8 +16,9 @@ import type { Bus } from '../../../../platform/bus/bus.ts';
 import type { Database } from '../../../../platform/relational/relational-store.ts';
 import type { Scope } from '../../../../platform/tenancy/index.ts';
 import type { MarkDays } from '../../../reading-corrections/add-reading-correction.ts';
+import { findMovedDays } from '../../../reading-corrections/correct-statements.ts';
 import type { KnownCorrections } from '../../../reading-corrections/known-corrections.ts';
-import type { DirtyDays } from '../../../rollups/dirty-days.ts';
+import { type DirtyDays, dayMs } from '../../../rollups/dirty-days.ts';
 import type { Ingestion } from '../../ingest-readings.ts';
 import type { ReadingRow } from '../../reading-row.ts';
 import { type ImportedSite, importedReadingsStore, type StoredRow } from './imported-readings.store.ts';
@@ -33,7 +34,7 @@ export interface UndoDependencies {
   readonly ingestion: Pick<Ingestion, 'store'>;
   readonly ledger: Pick<DirtyDays, 'open' | 'takenSince'>;
   readonly markDays: MarkDays;
-  readonly known: Pick<KnownCorrections, 'changed' | 'undone'>;
+  readonly known: Pick<KnownCorrections, 'of' | 'changed' | 'undone'>;
 }
 
 /** Number of readings. */
@@ -142,9 +143,12 @@ async function countEffect(
   return { removed: readings - restored, restored, kept: Math.max(0, added + replaced - readings) };
 }
 
-/** Changes which readings count, as a correction does: marks their days, and announces the change. */
+/**
+ * Changes which readings count, as a correction does: marks their days and those to which corrections move them, and
+ * announces the change. Days that are kept no longer stay as they were added up.
+ */
 async function changeReadings(
-  { markDays, known, bus }: UndoDependencies,
+  { markDays, known, bus, ledger }: UndoDependencies,
   { organizationId }: Scope,
   sites: readonly ImportedSite[],
   change: () => Promise<void>,
@@ -152,7 +156,9 @@ async function changeReadings(
   const days = sites.flatMap(({ installation, days: own }) =>
     own.map((day) => ({ organization: organizationId, installation: id<InstallationId>(installation), day })),
   );
-  const end = await markDays(days);
+  const moved = await findMovedDays(known.of, days);
+  const keptSince = ledger.takenSince(organizationId);
+  const end = await markDays([...days, ...moved].filter(({ day }) => day * dayMs >= keptSince));
   try {
     await change();
   } finally {
