@@ -111,7 +111,13 @@ describe('links on the axis', () => {
   });
 
   it('end where the next one begins, so that none covers another', () => {
-    expect(links([[0, 40], [10, 30], [20, 40]])).toEqual([
+    expect(
+      links([
+        [0, 40],
+        [10, 30],
+        [20, 40],
+      ]),
+    ).toEqual([
       [20, 25],
       [45, 25],
       [70, 50],

@@ -149,7 +149,8 @@ function divide(world: World, question: PlainQuestion, group: Grouping, way: Bra
       const label = world.once(words, () => formatDateLabel(site, question, group.width as Granularity, from));
       return [label, Date.parse(label)];
     });
-  if (group.type === 'DISCONTINUOUS_DATE') return time((moment) => findTimeGroup(group.period ?? 'WEEKDAY', moment, site.firstWeekday));
+  if (group.type === 'DISCONTINUOUS_DATE')
+    return time((moment) => findTimeGroup(group.period ?? 'WEEKDAY', moment, site.firstWeekday));
   if (group.type === 'COMPLEMENTARY')
     return [question.metric, question.complementary ?? ''].map((metric, order) =>
       step(metric, order, { metric, made: catalogue[metric] as MetricDefinition }),

@@ -195,9 +195,7 @@ function Versus({ metric, sum: { value, usual, comparable }, range, what }: Vers
           isSpoken={figure.range !== null}
         />
       )}
-      {figure.usual !== null && (
-        <span>{t('sites.versus', { value: format(figure.usual), what })}</span>
-      )}
+      {figure.usual !== null && <span>{t('sites.versus', { value: format(figure.usual), what })}</span>}
       {comparable !== null && <span>{t('sites.comparable', comparable)}</span>}
     </>
   );

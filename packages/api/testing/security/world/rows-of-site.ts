@@ -28,6 +28,9 @@ export function splitBySite(
   const isIts = (table: string, row: Row) =>
     (table === 'installations' ? row.id : row.installation_id) === site ||
     isKioskOf(table, row, site) ||
+    (Array.isArray(row.installation_ids) &&
+      row.installation_ids.length > 0 &&
+      row.installation_ids.every((one) => one === site)) ||
     references.some(
       ({ table: own, column, parent }) => own === table && row[column] !== null && idsOf(parent).has(row[column]),
     ) ||
