@@ -53,6 +53,7 @@ const place = document.createElement('div');
 let root: Root;
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   await Promise.all([loadAuthenticatedMessages(), loadMessages('overview')]);
   await setLanguage('en');
   root = createRoot(place);

@@ -121,7 +121,7 @@ const claims = {
     byNow: /alla stessa ora/,
     gap: /muti/,
     allSilent: /sono muti da/,
-    unheard: /Nessuna misura ricevuta/,
+    unheard: /Nessuna lettura ricevuta/,
     since: /dalle (?!.* alle )|muti da/,
   },
   es: {
@@ -139,7 +139,7 @@ const claims = {
     byNow: /a esta hora|hasta la misma hora/,
     gap: /callaron|callan/,
     allSilent: /callan desde/,
-    unheard: /No se recibió ninguna medición/,
+    unheard: /No se recibió ninguna lectura/,
     since: /desde/,
   },
 } as const satisfies Record<Language, object>;
