@@ -21,7 +21,7 @@ function findBlocks(markdown: string): readonly Block[] {
     if (indent === undefined) continue;
     const end = lines.indexOf(`${indent}\`\`\``, at + 1);
     if (end === -1) throw new Error(`the block of line ${at + 1} has no end`);
-    const [, notRun = null] = /^<!-- not run: (.+) -->$/.exec(lines[at - 1] ?? '') ?? [];
+    const [, notRun = null] = /^<!-- not run: (.+) -->$/.exec(lines[at - 1]?.trim() ?? '') ?? [];
     blocks.push({ language, line: at + 2, commands: lines.slice(at + 1, end).join('\n'), notRun });
     at = end;
   }
