@@ -15,6 +15,7 @@ import { type Status, StatusMark } from '../ui/icons/index.ts';
 import { useIsNear } from '../ui/page/near.ts';
 import { rowLink } from '../ui/table/row-link.ts';
 import type { Column } from '../ui/table/table.tsx';
+import { HourTicks } from './hour-ticks.tsx';
 import { toShownInside } from './numbers/inside-all.ts';
 import type { SiteDay } from './numbers/overview-model.ts';
 import { describeEmptyCurve } from './numbers/overview-model.ts';
@@ -92,7 +93,7 @@ export function useSiteColumns({ hours, versus, isMetered, now, explained, order
       head: (
         <>
           <span className="visually-hidden">{t('sites.curve')}</span>
-          <HourTicks hours={hours} />
+          <HourTicks hours={hours} className={styles.ticks} />
         </>
       ),
       className: styles.curve,
@@ -156,20 +157,6 @@ export function useSiteColumns({ hours, versus, isMetered, now, explained, order
         ),
     },
   ];
-}
-
-function HourTicks({ hours }: { readonly hours: { readonly from: number; readonly to: number } }) {
-  const ticks = [];
-  for (let hour = Math.ceil((hours.from + 1) / 3) * 3; hour < hours.to; hour += 3) ticks.push(hour);
-  return (
-    <span className={styles.ticks} dir="ltr" aria-hidden="true">
-      {ticks.map((hour) => (
-        <span key={hour} style={{ left: `${((hour - hours.from) / (hours.to - hours.from)) * 100}%` }}>
-          {String(hour % 24).padStart(2, '0')}
-        </span>
-      ))}
-    </span>
-  );
 }
 
 const offlineSinceOf = ({ numbers, coverage }: Pick<StripSite, 'numbers' | 'coverage'>) =>

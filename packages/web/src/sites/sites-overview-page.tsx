@@ -25,7 +25,7 @@ import { orderKeys } from './order-sites.ts';
 import { WithoutNumbers } from './site-cells.tsx';
 import { useSiteColumns } from './site-columns.tsx';
 import styles from './sites.module.css';
-import { countSensors, mayStillOpen, Strip } from './strip.tsx';
+import { countSensors, isAnyRunning, Strip } from './strip.tsx';
 
 /** Loads in parallel with the numbers. Alerts show the names and units of metrics. */
 const Brief = lazyComponent(async () => {
@@ -121,8 +121,7 @@ function Loaded({ sites, isWithoutNumbers, numbers, energy, comfort, wanted, now
   const shown = shut.length === 0 ? found : found.filter((row) => !shut.includes(row));
   const fold = useFold(shown.length === 0);
   const isMetered = sites.some((site) => site.hasEnergy);
-  // While all of a site's counters are silent, its entries do not go on.
-  const isRunning = rows.some((row) => mayStillOpen(row, now) && row.coverage.offlineSince === null);
+  const isRunning = isAnyRunning(rows, now);
   const columns = useSiteColumns({ hours, versus, isMetered, now, explained, order: { search, choose } });
   const loaded = rows.every((row) => row.numbers !== null);
   const brief = isWithoutNumbers ? null : briefFallback;

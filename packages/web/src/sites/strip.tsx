@@ -34,8 +34,12 @@ export interface StripSite {
 }
 
 /** Tells whether its doors are open or will reopen on its current day, so that its entries are not final. */
-export const mayStillOpen = ({ site: { calendar }, day }: Pick<StripSite, 'site' | 'day'>, now: Instant): boolean =>
+const mayStillOpen = ({ site: { calendar }, day }: Pick<StripSite, 'site' | 'day'>, now: Instant): boolean =>
   day.open.state !== 'closedAllDay' && !isDayFinal(calendar, now);
+
+/** Whether the entries of any site go on. While all of a site's counters are silent, its own do not. */
+export const isAnyRunning = (rows: readonly StripSite[], now: Instant): boolean =>
+  rows.some((row) => mayStillOpen(row, now) && row.coverage.offlineSince === null);
 
 export interface StripSensors {
   readonly all: number;

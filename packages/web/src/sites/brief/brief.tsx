@@ -4,7 +4,6 @@ import { compareFigure, type UsualRange } from '@atrium/domain/numbers';
 import { useEffect, useRef } from 'react';
 import { useText } from '../../i18n/index.ts';
 import { Headline, markStrong } from '../../pages/headline/headline.tsx';
-import { useZone } from '../../people/organization/index.ts';
 import { Loading } from '../../ui/page/loading.tsx';
 import { overviewMetrics } from '../numbers/overview-model.ts';
 import { type StripSite, sumEntries } from '../strip.tsx';
@@ -15,7 +14,7 @@ import { findSumUnjudged } from './observe-sites.ts';
 import { rememberHeight } from './place/brief-height.ts';
 import { BriefFailed, BriefPlace } from './place/brief-place.tsx';
 import { useBrief } from './use-brief.ts';
-import { type Differences, findSharedWeekday, useDayFan } from './use-day-fan.ts';
+import { type Differences, findSharedWeekday, useDayFan, useFanZone } from './use-day-fan.ts';
 import { useTargetLines } from './use-target-lines.ts';
 
 interface LeadProps extends Pick<Differences, 'range'> {
@@ -55,8 +54,7 @@ export function Brief({ onRange, ...props }: BriefProps) {
   const brief = useBrief(rows, now);
   const targets = useTargetLines(now);
   const { isLoading, range, fan, curveOf } = useDayFan(rows, isRunning, now);
-  const viewerZone = useZone();
-  const [timezone = viewerZone, ...otherZones] = new Set(rows.map(({ site }) => site.calendar.timezone));
+  const timezone = useFanZone(rows);
   const { lower = null, upper = null } = range ?? {};
   useEffect(() => {
     if (!isLoading) onRange(lower === null || upper === null ? null : { lower, upper });
@@ -81,7 +79,7 @@ export function Brief({ onRange, ...props }: BriefProps) {
         ) : (
           <Lead {...{ rows, now, range, needing }} />
         )}
-        {fan && <DayFanChart fan={fan} now={now} timezone={otherZones.length > 0 ? viewerZone : timezone} />}
+        {fan && <DayFanChart fan={fan} now={now} timezone={timezone} />}
       </div>
       {brief.retry === null ? (
         <BriefCard {...props} brief={brief} curveOf={curveOf} targets={targets} />

@@ -15,6 +15,7 @@ import {
 } from '@atrium/domain/pages';
 import { useMemo } from 'react';
 import { createSeriesReader, type Named, useNamedNumbers } from '../../numbers/answers/index.ts';
+import { useZone } from '../../people/organization/index.ts';
 import { overviewMetrics } from '../numbers/overview-model.ts';
 import { type StripSite, sumEntries } from '../strip.tsx';
 import { findSumUnjudged } from './observe-sites.ts';
@@ -121,6 +122,13 @@ const sumUsualAhead = (hours: readonly FanHour[], now: Instant): number =>
     (sum, { from, to, usual }) => (to <= now ? sum : sum + ((usual ?? 0) * (to - Math.max(from, now))) / (to - from)),
     0,
   );
+
+/** Returns the time zone of the fan's axis: that of all sites, or the viewer's if they have several. */
+export function useFanZone(rows: readonly Row[]): string {
+  const viewerZone = useZone();
+  const [zone = viewerZone, ...others] = new Set(rows.map(({ site }) => site.calendar.timezone));
+  return others.length > 0 ? viewerZone : zone;
+}
 
 /** Returns the weekday all sites share; null if they are on both sides of midnight. */
 export function findSharedWeekday(days: readonly LocalDate[]): ReturnType<typeof getWeekday> | null {

@@ -7,16 +7,16 @@ import { useAlertName } from '../../actions/alerts/live/use-open-alerts.ts';
 import { useText } from '../../i18n/index.ts';
 import { type Numbers, useNumbers } from '../../numbers/answers/index.ts';
 import { useNow } from '../../numbers/live/index.ts';
-import { mayDo, useViewer, useZone } from '../../people/organization/index.ts';
+import { mayDo, useViewer } from '../../people/organization/index.ts';
 import { Lead } from '../brief/brief.tsx';
 import { describeLine } from '../brief/describe-line.ts';
 import { DayFanChart } from '../brief/difference-chart.tsx';
 import { type BriefModel, useBrief } from '../brief/use-brief.ts';
-import { useDayFan } from '../brief/use-day-fan.ts';
+import { useDayFan, useFanZone } from '../brief/use-day-fan.ts';
 import type { OverviewSite } from '../numbers/overview-model.ts';
 import { type Overview, useOverview } from '../numbers/use-overview.ts';
 import { useOverviewRows } from '../numbers/use-overview-rows.ts';
-import { mayStillOpen, type StripSite, sumEntries } from '../strip.tsx';
+import { isAnyRunning, type StripSite, sumEntries } from '../strip.tsx';
 import styles from './portfolio.module.css';
 import {
   buildRidgeRows,
@@ -170,10 +170,8 @@ interface SummaryProps {
 /** What kind of day it is, how many people came, and where the day is heading. */
 function Summary({ rows, brief, now }: SummaryProps) {
   const { t, locale } = useText();
-  const isRunning = rows.some((row) => mayStillOpen(row, now) && row.coverage.offlineSince === null);
-  const { isLoading, range, fan } = useDayFan(rows, isRunning, now);
-  const viewerZone = useZone();
-  const [timezone = viewerZone, ...otherZones] = new Set(rows.map(({ site }) => site.calendar.timezone));
+  const { isLoading, range, fan } = useDayFan(rows, isAnyRunning(rows, now), now);
+  const timezone = useFanZone(rows);
   const { value, usual, comparable } = sumEntries(rows);
   const needing = new Set(brief.attention.now.map(({ siteId }) => siteId)).size;
   const format = (count: number) => formatNumber(count, { locale, decimals: 0 });
@@ -193,7 +191,7 @@ function Summary({ rows, brief, now }: SummaryProps) {
           </p>
         )}
       </div>
-      {fan && <DayFanChart fan={fan} now={now} timezone={otherZones.length > 0 ? viewerZone : timezone} />}
+      {fan && <DayFanChart fan={fan} now={now} timezone={timezone} />}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Chip, DeltaChip, Ruler, useWidth } from '../../charts/index.ts';
 import { useText } from '../../i18n/index.ts';
 import { Button } from '../../ui/form/button.tsx';
 import { StatusMark } from '../../ui/icons/index.ts';
+import { HourTicks } from '../hour-ticks.tsx';
 import { overviewMetrics } from '../numbers/overview-model.ts';
 import { HoursBar } from './hours-bar.tsx';
 import styles from './portfolio.module.css';
@@ -87,7 +88,7 @@ export function RidgeCard({ rows, count, left, hours, brush, onBrush, isLoading,
       <div className={styles.axis}>
         <span className={styles.hint}>{t('portfolio.hint')}</span>
         <div className={styles.bar}>
-          <Ticks hours={hours} />
+          <HourTicks hours={hours} className={styles.ticks} />
           <HoursBar hours={hours} brush={shown} onChange={onBrush} />
         </div>
         <output className={styles.range}>
@@ -137,20 +138,6 @@ export function RidgeCard({ rows, count, left, hours, brush, onBrush, isLoading,
       </div>
       {left > 0 && <p className={styles.left}>{t('portfolio.left', { count: left })}</p>}
     </section>
-  );
-}
-
-function Ticks({ hours }: { readonly hours: SharedHours }) {
-  const ticks = [];
-  for (let hour = Math.ceil((hours.from + 1) / 3) * 3; hour < hours.to; hour += 3) ticks.push(hour);
-  return (
-    <span className={styles.ticks} dir="ltr" aria-hidden="true">
-      {ticks.map((hour) => (
-        <span key={hour} style={{ left: `${((hour - hours.from) / (hours.to - hours.from)) * 100}%` }}>
-          {String(hour % 24).padStart(2, '0')}
-        </span>
-      ))}
-    </span>
   );
 }
 
